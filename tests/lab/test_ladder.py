@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -261,10 +262,12 @@ def test_the_cheat_plays_by_the_hands_of_the_others(
     rules: RuleSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What it is handed is not what its seat remembers; and it plays a hand to its end with it."""
-    monkeypatch.setattr(contestants, "strongest", lambda _: "novice")
     match = played(rules, 3, 3)
+    yardsticks = yardsticks_of(match.game)
+    hasty = replace(yardsticks, ceiling=match.game.bots["novice"])
+    monkeypatch.setattr(contestants, "yardsticks_of", lambda _: hasty)
     seat = match.awaiting.seat or 0
-    knowing = yardsticks_of(match.game).knowing(match.state, seat)
+    knowing = yardsticks.knowing(match.state, seat)
     assert knowing.tobytes() != match.seat_memory(seat).tobytes()
     assert len(rows_of(Ladder(rules, ("steady", "random", "random", SEEING), "8"), 1)) in (4, 8)
 

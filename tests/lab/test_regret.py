@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from courtcards.games import game_named
 from courtcards.kernel.ladders import Course
 from courtcards.lab.ladder import contestants, regret
+from courtcards.lab.ladder.contestants import yardsticks_of
 from courtcards.lab.ladder.regret import (
     KeptCourse,
     Regret,
@@ -28,10 +31,13 @@ COURSES = {
 @pytest.fixture(params=sorted(COURSES))
 def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> KeptCourse:
     """Some positions of a game, of a weak bot that is judged in haste."""
+    game = game_named(request.param)
+    hasty = replace(yardsticks_of(game), ceiling=game.bots["novice"])
     monkeypatch.setattr(regret, "strongest", lambda _: "novice")
+    monkeypatch.setattr(regret, "yardsticks_of", lambda _: hasty)
     monkeypatch.setattr(regret, "CAREFUL", 2)
     monkeypatch.setattr(regret, "ONE_IN", 3)
-    return kept_of(game_named(request.param), COURSES[request.param])
+    return kept_of(game, COURSES[request.param])
 
 
 def test_every_legal_move_has_a_cost_and_the_best_has_none(kept: KeptCourse) -> None:
