@@ -24,7 +24,6 @@ from courtcards.games.double_king.bots.network_weights import FULL, room_for_loo
 from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
 from courtcards.games.double_king.making.self_play import (
     begin,
-    drawn,
     fill_chances,
     finish,
     judge_deals,
@@ -36,6 +35,7 @@ from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import ENDED, DealState
 from courtcards.kernel.bits import popcount
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE
+from courtcards.kernel.chances import random_unit, row_of
 from courtcards.kernel.generator import seeded, shuffle
 from courtcards.kernel.moves import any_of_mask
 
@@ -167,7 +167,9 @@ def test_cards_are_drawn_as_often_as_their_worths_say() -> None:
     chances, generator = np.zeros(13), seeded(b"draws")
     total = fill_chances(look, 3, chances)
     assert np.isclose(total, 10 / 6)
-    counts = np.bincount([drawn(chances, 3, total, generator) for _ in range(4000)], minlength=3)
+    sums = np.cumsum(chances[:3])
+    drawn = [row_of(sums, random_unit(generator)) for _ in range(4000)]
+    counts = np.bincount(drawn, minlength=3)
     assert np.allclose(counts / 4000, [0.1, 0.3, 0.6], atol=0.03)
 
 

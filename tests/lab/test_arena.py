@@ -11,27 +11,18 @@ import pytest
 import courtcards
 from courtcards.games import game_named
 from courtcards.kernel.errors import ContestError
-from courtcards.lab.arena import Format, Pairing, Plays, line_ups, worth_in
-from courtcards.lab.crews import Spans, by_cores
+from courtcards.lab.arena import Format, Pairing, Plays, line_ups
 from courtcards.lab.later_luck import check_later_luck, later_luck_of
-from courtcards.lab.verdicts import Scorer, Verdict
+from courtcards.lab.verdicts import Scorer
 from courtcards.matches import MatchLog
 from courtcards.matches.records import Record, rules_of
 from courtcards.matches.replay import replay
+from lab.contests import check_that_it_goes_on, decided
 
 CLUB = game_named("double-king").rules("club")
 FRENCH = game_named("kings-corner").rules("french", {}, 3)
 STEADY = Pairing(CLUB, ("steady", "random"), "1")
 FOUR = game_named("kings-corner").rules("french", {}, 4)
-
-
-def decided(contest: Pairing, deals: int, workers: int = 1) -> tuple[Verdict, bytes]:
-    scorer, rows = Scorer(contest), b""
-    for plays in by_cores(contest, Spans(0, deals), workers):
-        rows += scorer.add(plays).rows
-        if scorer.is_decided:
-            break
-    return scorer.verdict(), rows
 
 
 def cells(contest: Pairing, rows: bytes) -> list[dict[str, str]]:
@@ -192,15 +183,7 @@ def test_it_stops_when_it_is_decided_wherever_the_batches_end() -> None:
 
 
 def test_a_contest_goes_on_from_its_rows() -> None:
-    whole, rows = decided(STEADY, 6)
-    half = rows.splitlines(keepends=True)[: 8 * 3]
-    scorer = Scorer(STEADY)
-    scorer.add_rows(half)
-    assert scorer.deals == 3
-    for plays in by_cores(STEADY, Spans(3, 6), 1):
-        scorer.add(plays)
-    assert scorer.verdict() == whole
-    assert [each.shape for each in worth_in(STEADY, [])] == [(0, 8, 4)] * 2
+    check_that_it_goes_on(STEADY)
 
 
 def test_the_first_deal_is_no_luck_and_without_draws_there_is_none() -> None:

@@ -33,7 +33,7 @@ from courtcards.games.double_king.rules.play import apply_move, play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS, DealState
 from courtcards.kernel.bits import lowest, nth_bit, popcount
 from courtcards.kernel.cards import PACK_SIZE, suit_mask
-from courtcards.kernel.chances import random_unit
+from courtcards.kernel.chances import random_unit, row_of
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.generator import random_below, shuffle
 from courtcards.kernel.records import Float64Array, IntArray
@@ -148,7 +148,8 @@ def judge_deals(
                     made.brought[count, place] = HALF * payoff(states[1], state.seat)
                     made.counts[count] += 1
                 count += 1
-            play_card(state, nth_bit(cards, drawn(chances, choices, total, generator)))
+            drawn = row_of(np.cumsum(chances[:choices]), random_unit(generator))
+            play_card(state, nth_bit(cards, drawn))
     return count
 
 
@@ -161,17 +162,6 @@ def fill_chances(look: Impression, count: int, chances: Float64Array) -> float:
         chances[index] = np.exp(float(look.worths[index]) - float(most))
         total += chances[index]
     return total
-
-
-@compiled
-def drawn(chances: Float64Array, count: int, total: float, generator: IntArray) -> int:
-    """One of ``count`` cards, by its chance."""
-    rest = random_unit(generator) * total - chances[0]
-    chosen = 0
-    while rest >= 0 and chosen < count - 1:
-        chosen += 1
-        rest -= chances[chosen]
-    return chosen
 
 
 @compiled
