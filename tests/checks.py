@@ -201,6 +201,9 @@ def done(part: Part) -> tuple[int, str]:
 
 
 COUNTS = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
+NAMED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+NAMED_AT_MOST = 5
+"""So many of the tests that failed are named in the last line, where all that is above it is cut."""
 
 
 def outcome_of(part: Part, status: int, said: str) -> Outcome:
@@ -217,8 +220,19 @@ def outcome_of(part: Part, status: int, said: str) -> Outcome:
     bad = total - counts.get("passed", 0)
     if status == 0 and bad == 0:
         return Outcome(part, f"{total:,} passed", is_well=True, said=said)
-    of_how_many = f" ({bad:,} of {total:,})" if bad else " (it broke off)"
+    of_how_many = f" ({bad:,} of {total:,}{which(said)})" if bad else " (it broke off)"
     return Outcome(part, f"FAILED{of_how_many}", is_well=False, said=said)
+
+
+def which(said: str) -> str:
+    """The names of the tests that failed, as its summary tells them.
+
+    >>> which("FAILED tests/test_a.py::test_b[1] - assert 1 == 2")
+    ': tests/test_a.py::test_b[1]'
+    """
+    names = NAMED.findall(said)
+    more = [f"and {len(names) - NAMED_AT_MOST} more"] if len(names) > NAMED_AT_MOST else []
+    return ": " + ", ".join([*names[:NAMED_AT_MOST], *more]) if names else ""
 
 
 def clock(seconds: float) -> str:

@@ -23,6 +23,14 @@ STYLE = Part("style", [["ruff"]])
         (TESTS, 1, "1 failed, 309 passed, 2 warnings in 9.0s", "FAILED (1 of 310)", False),
         (TESTS, 1, "2 failed, 5 passed, 1 error in 9.0s", "FAILED (3 of 8)", False),
         (TESTS, 0, "5 passed, 1 skipped in 9.0s", "FAILED (1 of 6)", False),
+        (
+            *(
+                TESTS,
+                1,
+                "FAILED tests/test_a.py::test_b[c] - no\nat all\n1 failed, 2 passed in 9.0s",
+            ),
+            *("FAILED (1 of 3: tests/test_a.py::test_b[c])", False),
+        ),
         (TESTS, 4, "ERROR: unrecognized arguments", "FAILED (it broke off)", False),
         (STYLE, 0, "All checks passed!\n", "ok", True),
         (STYLE, 1, "x.py:1: E501\nFound 1 error.\n", "FAILED (Found 1 error.)", False),

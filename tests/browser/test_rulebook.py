@@ -91,7 +91,8 @@ def test_from_the_contents_of_one_game_to_those_of_the_other(
     browser: Browser, url: str, size: tuple[int, int]
 ) -> None:
     with visitor(browser, url, size) as ann:
-        ann.page.goto(f"{url}/rules")
+        # What comes late moves the line that is pressed.
+        ann.page.goto(f"{url}/rules", wait_until="networkidle")
         expect(ann.page.get_by_role("heading", level=1)).to_have_text("KC-1.1")
         links = ann.page.locator(".contents a")
         expect(links.first).to_be_visible()
@@ -108,6 +109,7 @@ def test_from_the_contents_of_one_game_to_those_of_the_other(
 def test_a_clause_far_down_is_in_sight_among_the_contents(browser: Browser, url: str) -> None:
     with visitor(browser, url, DESKTOP) as ann:
         page = at_clause(ann, "KC-9.1")
+        page.wait_for_load_state("networkidle")
         current = page.locator(".contents [aria-current]")
         expect(current).to_be_in_viewport(ratio=1)
         height = page.locator(".contents").evaluate("(list) => list.scrollTop")

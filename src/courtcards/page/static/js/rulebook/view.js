@@ -61,6 +61,7 @@ export class RulebookView {
     try {
       this.#contents = await contents;
       this.draw();
+      await document.fonts.ready; // letters of another width would move the lines afterwards
       this.#reveal();
     } catch (error) {
       this.session.hint(wrong(error));
