@@ -203,7 +203,7 @@ def done(part: Part) -> tuple[int, str]:
 COUNTS = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
 NAMED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 NAMED_AT_MOST = 5
-"""So many of the tests that failed are named in the last line, where all that is above it is cut."""
+"""So many of the tests that failed are named in the last line; all above it may be cut."""
 
 
 def outcome_of(part: Part, status: int, said: str) -> Outcome:
