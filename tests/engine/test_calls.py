@@ -80,11 +80,12 @@ def test_a_layout_that_is_equal_is_taken() -> None:
 
 def test_a_call_bound_to_its_records_is_handed_the_numbers() -> None:
     state, sights = dealt(), DOUBLE_KING.engine.sight.batch(2)
+    memory = DOUBLE_KING.engine.memory.new()
     arrays = [(np.ones(400, np.float32), np.ones(62, np.int8)) for _ in range(2)]
-    bound = DOUBLE_KING.engine.calls.bound(observe, state, sights[0], *arrays[0])
+    bound = DOUBLE_KING.engine.calls.bound(observe, state, sights[0], memory, *arrays[0])
     for seat in (2, 1):
-        bound(seat)
-        observe(state, seat, sights[1], *arrays[1])
+        bound(seat, 0)
+        observe(state, seat, 0, sights[1], memory, *arrays[1])
         assert sights[0] == sights[1]
         for one, other in zip(*arrays, strict=True):
             assert (one == other).all()

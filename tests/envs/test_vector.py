@@ -75,9 +75,9 @@ def test_every_deal_goes_as_the_engine_says(case: Any) -> None:
             assert np.flatnonzero(step.masks[index]).tolist() == game.legal(state)
             observation = np.zeros(env.layout.size, np.float32)
             mask = np.zeros(env.action_count, np.int8)
-            sight = opening.game.engine.sight.new()
+            room = opening.game.engine.sight.new(), opening.game.engine.memory.new()
             seat = int(step.seats[index])
-            observe(env._all.states[index], seat, sight, observation, mask)
+            observe(env._all.states[index], seat, env._all.knows, *room, observation, mask)
             np.testing.assert_array_equal(step.observations[index], observation)
     assert ended > 0 or env.rules.seats > 2
     if "first_dealer" in case[3]:

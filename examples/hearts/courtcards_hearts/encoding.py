@@ -17,6 +17,7 @@ LAYOUT = Layout(
     Field("leader", (SEATS,), 1, "the seat that leads, or led, this trick"),
     Field("points", (SEATS,), 26, "by seat, the points that it has taken"),
     Field("trick_number", (RANK_COUNT + 1,), 1, "how many tricks are complete"),
+    name="hearts-v1",
 )
 ACTIONS = (
     Actions(0, PACK_SIZE - 1, "plays the card: 13 times the suit, plus the rank, two up to Ace"),

@@ -125,9 +125,9 @@ class Hearts(Game[HeartsState, HeartsSight, Standing]):
         """The points so far, and the trick on the table."""
         return [f"points {table.points}", f"seat {table.leader} leads: {' '.join(table.trick)}"]
 
-    def layout_of(self, _rules: RuleSet) -> Layout:
+    def layouts_of(self, _rules: RuleSet) -> tuple[Layout, ...]:
         """What the numbers of an observation mean."""
-        return encoding.LAYOUT
+        return (encoding.LAYOUT,)
 
     def write_rules(self, writer: Writer) -> None:
         """The sentences of the rule book that no single option has."""

@@ -10,14 +10,16 @@ from courtcards.kernel.compiled import compiled
 from courtcards.kernel.engine import (
     apply_move,
     encode,
+    encode_known,
     fill_mask,
     has_ended,
     is_in_play,
     legal_moves,
+    recall,
     see,
 )
 from courtcards.kernel.entries import entry
-from courtcards.kernel.kinds import BYTES, FLOATS32, INT, INTS, SIGHT, STATE
+from courtcards.kernel.kinds import BYTES, FLOATS32, INT, INTS, MEMORY, SIGHT, STATE
 from courtcards.kernel.moves import has_move, take_first
 from courtcards.kernel.records import Float32Array, IntArray
 
@@ -25,18 +27,27 @@ HAND_OVER, NOT_LEGAL, STOCK_TO_SHUFFLE = -1, -2, -3
 """What ``act`` returns where it is not the seat on turn."""
 
 
-@compiled
-def show(state: Any, seat: int, sight: Any, observation: Float32Array, mask: Any) -> None:
-    """Write what a seat may see, and what it may do. Nothing else is read."""
+@entry(STATE, INT, INT, SIGHT, MEMORY, FLOATS32, BYTES)
+def observe(  # noqa: PLR0913, PLR0917 - compiled, called by position
+    state: Any,
+    seat: int,
+    knows: int,
+    sight: Any,
+    memory: Any,
+    observation: Float32Array,
+    mask: Any,
+) -> None:
+    """Write what a seat may see, or all that it ``knows``, and what it may do.
+
+    Nothing else is read. ``sight`` and ``memory`` are room to work in.
+    """
     see(state, seat, sight)
-    encode(sight, observation)
+    if knows:
+        recall(state, seat, memory)
+        encode_known(sight, memory, observation)
+    else:
+        encode(sight, observation)
     fill_mask(sight, mask)
-
-
-@entry(STATE, INT, SIGHT, FLOATS32, BYTES)
-def observe(state: Any, seat: int, sight: Any, observation: Float32Array, mask: Any) -> None:
-    """``show`` for Python."""
-    show(state, seat, sight, observation, mask)
 
 
 @entry(STATE, INT, INTS)

@@ -11,21 +11,27 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.envs.acts import show
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled, inlined
 from courtcards.kernel.engine import (
     apply_move,
     deal,
+    encode,
+    encode_known,
+    fill_mask,
+    follow,
     has_ended,
     is_in_play,
     is_legal,
     payoffs,
+    recall,
+    remember,
+    see,
     shuffle_stock,
 )
 from courtcards.kernel.entries import entry
 from courtcards.kernel.generator import random_below, shuffle
-from courtcards.kernel.kinds import GENERATORS, INT, INTS, SIGHT, STATE, Array, many
+from courtcards.kernel.kinds import GENERATORS, INT, INTS, MEMORY, SIGHT, STATE, Array, many
 from courtcards.kernel.records import Float32Array, IntArray
 
 
@@ -35,33 +41,36 @@ class Batch(NamedTuple):
     ``fresh`` has one record: a hand before its cards, with the options of the rule set.
     ``generators`` are one number each. ``seats`` are the seats on turn, for which ``observations``
     and ``masks`` are; ``rewards`` are by seat, for the hand that a step has ended, else 0.
-    ``first_dealer`` is a seat, or −1 where the dealer is drawn.
+    ``first_dealer`` is a seat, or −1 where the dealer is drawn. ``knows`` says whether observations
+    hold all that a seat knows: then ``memories`` follow the hands, one each, else there are none.
+
+    ``plays`` are the last moves of each hand, the newest last: the seat, and the action, −1 where
+    there are not so many yet; ``sequences`` are the same with seats counted from the one on turn.
     """
 
     fresh: Any
     states: Any
     sights: Any
+    memories: Any
     generators: IntArray
     seats: IntArray
     observations: Float32Array
     masks: npt.NDArray[np.int8]
     rewards: Float32Array
     dones: npt.NDArray[np.bool_]
+    plays: npt.NDArray[np.int16]
+    sequences: npt.NDArray[np.int16]
     first_dealer: int
+    knows: int
 
     def part(self, start: int, stop: int) -> Batch:
         """Some of the hands; the arrays share their memory."""
+        whole = {"fresh", "first_dealer", "knows"}
         return Batch(
-            self.fresh,
-            self.states[start:stop],
-            self.sights[start:stop],
-            self.generators[start:stop],
-            self.seats[start:stop],
-            self.observations[start:stop],
-            self.masks[start:stop],
-            self.rewards[start:stop],
-            self.dones[start:stop],
-            self.first_dealer,
+            **{
+                name: value if name in whole else value[start:stop]
+                for name, value in self._asdict().items()
+            }
         )
 
 
@@ -95,17 +104,58 @@ def open_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
     deal(state, new_pack(generator))
 
 
+@compiled
+def show(  # noqa: PLR0913, PLR0917 - compiled, called by position
+    state: Any, sight: Any, memories: Any, index: int, observation: Float32Array, mask: Any
+) -> None:
+    """Write what the seat on turn may see or, where there are memories, all that it knows."""
+    seat = state.seat
+    see(state, seat, sight)
+    if len(memories):
+        remember(state, seat, memories[index])
+        encode_known(sight, memories[index], observation)
+    else:
+        encode(sight, observation)
+    fill_mask(sight, mask)
+
+
+@compiled
+def add_play(plays: Any, seat: int, move: int) -> None:
+    """Put a move at the end of the last ones; the oldest is forgotten."""
+    last = len(plays) - 1
+    for index in range(last):
+        plays[index, 0] = plays[index + 1, 0]
+        plays[index, 1] = plays[index + 1, 1]
+    plays[last, 0] = seat
+    plays[last, 1] = move
+
+
+@compiled
+def show_plays(plays: Any, seat: int, players: int, sequence: Any) -> None:
+    """Write the last moves with seats counted from ``seat``."""
+    for index in range(len(plays)):
+        place = plays[index, 0] - seat
+        is_play = plays[index, 1] >= 0
+        sequence[index, 0] = (place + players if place < 0 else place) if is_play else -1
+        sequence[index, 1] = plays[index, 1]
+
+
 _TABLE32 = Array("f4", (None, None))
+_PLAYS = Array("i2", (None, None, None))
 _BATCH = (
     many(STATE, 1),
     many(STATE),
     many(SIGHT),
+    many(MEMORY),
     GENERATORS,
     INTS,
     _TABLE32,
     Array("i1", (None, None)),
     _TABLE32,
     Array("?"),
+    _PLAYS,
+    _PLAYS,
+    INT,
     INT,
 )
 """What is taken for a ``Batch``: its fields, in their order."""
@@ -116,23 +166,31 @@ def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
     fresh: Any,
     states: Any,
     sights: Any,
+    memories: Any,
     generators: IntArray,
     seats: IntArray,
     observations: Float32Array,
     masks: Any,
     rewards: Float32Array,
     dones: Any,
+    plays: Any,
+    sequences: Any,
     first_dealer: int,
+    knows: int,
 ) -> None:
     """Deal every hand."""
     players = rewards.shape[1]
     rewards[:] = 0
     dones[:] = False
+    plays[:] = -1
+    sequences[:] = -1
     for index in range(len(seats)):
         state = states[index]
         open_hand(states, index, fresh, players, first_dealer, generators[index])
         seats[index] = state.seat
-        show(state, seats[index], sights[index], observations[index], masks[index])
+        if knows:
+            recall(state, seats[index], memories[index])
+        show(state, sights[index], memories, index, observations[index], masks[index])
 
 
 @entry(*_BATCH, INTS)
@@ -140,29 +198,44 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
     fresh: Any,
     states: Any,
     sights: Any,
+    memories: Any,
     generators: IntArray,
     seats: IntArray,
     observations: Float32Array,
     masks: Any,
     rewards: Float32Array,
     dones: Any,
+    plays: Any,
+    sequences: Any,
     first_dealer: int,
+    knows: int,
     moves: IntArray,
 ) -> None:
     """Make a legal move in each hand; deal anew what has ended, shuffle what must be."""
     players = rewards.shape[1]
+    keeps_plays = plays.shape[1] > 0
     rewards[:] = 0
     for index in range(len(moves)):
         state = states[index]
-        apply_move(state, moves[index])
+        if keeps_plays:
+            add_play(plays[index], seats[index], moves[index])
+        if knows:
+            follow(state, moves[index], memories[index])
+        else:
+            apply_move(state, moves[index])
         dones[index] = has_ended(state)
         if not (dones[index] or is_in_play(state)):
             shuffle_stock(state, generators[index])
         if dones[index]:
             payoffs(state, rewards[index])
             open_hand(states, index, fresh, players, first_dealer, generators[index])
+            plays[index] = -1
+            if knows:
+                recall(state, state.seat, memories[index])
         seats[index] = state.seat
-        show(state, seats[index], sights[index], observations[index], masks[index])
+        show(state, sights[index], memories, index, observations[index], masks[index])
+        if keeps_plays:
+            show_plays(plays[index], seats[index], players, sequences[index])
 
 
 @entry(many(SIGHT), INTS)

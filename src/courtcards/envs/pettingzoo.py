@@ -11,8 +11,9 @@
     ...         action = env.action_space(agent).sample(observation["action_mask"])
     ...     env.step(action)
 
-An observation has ``observation`` and ``action_mask``, as in PettingZoo's own card games. Rewards
-come with the end of the hand.
+An observation has ``observation`` and ``action_mask``, as in PettingZoo's own card games. The
+former is one array of numbers or, in the form ``dict``, an array for each field. Rewards come with
+the end of the hand.
 """
 
 from __future__ import annotations
@@ -43,29 +44,39 @@ except ImportError as error:
     raise MissingExtra("envs", error) from None
 
 RENDER_MODES = ("human", "ansi")
+FORMS = ("flat", "dict")
 Observed = dict[str, Any]
 
 
-def env(
+def env(  # noqa: PLR0913 - each by its name
     game: str | None = None,
     ruleset: str = "club",
     players: int | None = None,
     *,
     render_mode: str | None = None,
+    observation: str | None = None,
+    form: str = "flat",
     **options: OptionValue,
 ) -> HandEnv:
     """An environment whose episode is one hand, the choice of its dealer included.
 
-    The game is that of the rule set, if none is named; ``options`` are house rules. Raises
-    RuleSetError for a game, rule set, number of players, option or render mode that does not exist.
+    The game is that of the rule set, if none is named; ``options`` are house rules. ``observation``
+    names a layout, else it is the newest; ``form`` is ``flat`` or ``dict``. Raises RuleSetError for
+    a game, rule set, number of players, option, layout, form or render mode that does not exist.
     """
-    if render_mode is not None and render_mode not in RENDER_MODES:
+    _check_name("render mode", render_mode, (None, *RENDER_MODES))
+    _check_name("form", form, FORMS)
+    return HandEnv(opened(game, ruleset, players, options, observation), render_mode, form)
+
+
+def _check_name(what: str, name: str | None, known: tuple[str | None, ...]) -> None:
+    if name not in known:
         raise RuleSetError(
-            "there is no render mode {name!r}; there is {known}",
-            name=render_mode,
-            known=", ".join(RENDER_MODES),
+            "there is no {what} {name!r}; there is {known}",
+            what=what,
+            name=name,
+            known=", ".join(each for each in known if each is not None),
         )
-    return HandEnv(opened(game, ruleset, players, options), render_mode)
 
 
 class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's types are not to be had
@@ -78,17 +89,19 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
 
     metadata: ClassVar[dict[str, Any]]
 
-    def __init__(self, opening: Opening, render_mode: str | None) -> None:
+    def __init__(self, opening: Opening, render_mode: str | None, form: str) -> None:
         super().__init__()
         self.rules, self.layout, self.render_mode = opening.rules, opening.layout, render_mode
         self.metadata = {  # type: ignore[misc] # PettingZoo reads it of the environment
-            "name": f"courtcards_{opening.game.name.replace('-', '_')}_v0",
+            "name": f"courtcards_{opening.game.name.replace('-', '_')}_v1",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,
         }
         self._opening, self._game, self._engine = opening, opening.game, opening.game.engine
+        self._is_split = form == "dict"
         self._sight: Any = opening.game.engine.sight.new()
+        self._memory: Any = opening.game.engine.memory.new()
         self._action_count = opening.game.move_count
         self._observation = np.empty(self.layout.size, np.float32)
         self._mask = np.empty(self._action_count, np.int8)
@@ -105,15 +118,19 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         self._state: Any = None
 
     def _new_space(self) -> spaces.Dict:
-        count = self._action_count
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(
-                    np.zeros(self.layout.size, np.float32), self.layout.bounds(), dtype=np.float32
-                ),
-                "action_mask": spaces.Box(0, 1, (count,), np.int8),
-            }
+        layout = self.layout
+        observed: spaces.Space[Any] = (
+            spaces.Dict(
+                {
+                    field.name: spaces.Box(0, field.most, field.shape, np.float32)
+                    for field in layout.fields
+                }
+            )
+            if self._is_split
+            else spaces.Box(np.zeros(layout.size, np.float32), layout.bounds(), dtype=np.float32)
         )
+        mask = spaces.Box(0, 1, (self._action_count,), np.int8)
+        return spaces.Dict({"observation": observed, "action_mask": mask})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
@@ -149,7 +166,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         if dealer is None:
             dealer = number_below(seed, f"dealer/{self._hand}", self.rules.seats)
         self._state = self._opening.new_state(dealer)
-        shown_in = (self._sight, self._observation, self._mask)
+        shown_in = (self._sight, self._memory, self._observation, self._mask)
         self._act = self._engine.calls.bound(act, self._state)
         self._observe = self._engine.calls.bound(observe, self._state, *shown_in)
         self._game.deal(self._state, shuffled(seed, f"pack/{self._hand}", list(range(PACK_SIZE))))
@@ -158,8 +175,11 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         """What an agent sees, and what it may do now: nothing while another is on turn."""
         if self._state is None:
             raise PlayError("nothing has been dealt yet: call reset first")
-        self._observe(self._seat_of[agent])
-        return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
+        self._observe(self._seat_of[agent], self._opening.knows)
+        observed: Any = self._observation.copy()
+        if self._is_split:
+            observed = self.layout.split(observed)
+        return {"observation": observed, "action_mask": self._mask.copy()}
 
     def step(self, action: int | np.integer[Any] | None) -> None:
         """Make an action of the agent on turn; once the hand is over it is ``None``.

@@ -4,7 +4,7 @@
 >>> env = VectorEnv(1000, ruleset="club")
 >>> step = env.reset(seed=7)
 >>> step.observations.shape, step.masks.shape
-((1000, 357), (1000, 62))
+((1000, 886), (1000, 62))
 >>> step = env.step(step.masks.argmax(axis=1))  # the first legal action of each deal
 >>> step.rewards.shape, int(step.dones.sum())
 ((1000, 4), 0)
@@ -35,6 +35,7 @@ from courtcards.kernel.shuffling import seed_from_text
 
 MOST_DEALS = 1_000_000
 MOST_THREADS = 256
+MOST_PLAYS = 4096
 
 
 class Step(NamedTuple):
@@ -44,6 +45,9 @@ class Step(NamedTuple):
     what they may do. ``dones`` says which hands the step has ended, ``rewards`` (float32) what
     these were worth, by seat; what is seen of them is the next hand already.
 
+    ``sequences`` (int16) are the last moves of each hand, where so many are asked for, the newest
+    last: the seat, counted from the one on turn, and the action; −1 before the first.
+
     The arrays are those of the environment: the next call writes into them.
     """
 
@@ -52,31 +56,38 @@ class Step(NamedTuple):
     seats: npt.NDArray[np.int64]
     rewards: Float32Array
     dones: npt.NDArray[np.bool_]
+    sequences: npt.NDArray[np.int16]
 
 
 class VectorEnv:
     """``count`` hands side by side; the game is that of the rule set, if none is named.
 
     The same seed and the same actions give the same hands, whatever the number of ``threads``.
-    Raises RuleSetError for a game, rule set, number of players or option that does not exist.
+    ``observation`` names a layout; the newest, if none is named. ``sequence`` is how many of the
+    last moves are shown. Raises RuleSetError for what does not exist, or is out of range.
     """
 
     rules: RuleSet
     layout: Layout
     action_count: int
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each by its name
         self,
         count: int,
         game: str | None = None,
         ruleset: str = "club",
         players: int | None = None,
         threads: int = 1,
+        *,
+        observation: str | None = None,
+        sequence: int = 0,
         **options: OptionValue,
     ) -> None:
         _check_number("deals", count, MOST_DEALS)
         _check_number("threads", threads, MOST_THREADS)
-        opening = opened(game, ruleset, players, options)
+        if sequence:
+            _check_number("moves in a sequence", sequence, MOST_PLAYS)
+        opening = opened(game, ruleset, players, options, observation)
         self.rules, self.layout = opening.rules, opening.layout
         self.action_count = opening.game.move_count
         self._game = opening.game
@@ -88,13 +99,17 @@ class VectorEnv:
             fresh=fresh,
             states=state.batch(count),
             sights=opening.game.engine.sight.batch(count),
+            memories=opening.game.engine.memory.batch(count if opening.knows else 0),
             generators=np.zeros((count, 1), dtype=np.int64),
             seats=np.zeros(count, dtype=np.int64),
             observations=np.zeros((count, self.layout.size), dtype=np.float32),
             masks=np.zeros((count, self.action_count), dtype=np.int8),
             rewards=np.zeros((count, self.rules.seats), dtype=np.float32),
             dones=np.zeros(count, dtype=np.bool_),
+            plays=np.zeros((count, sequence, 2), dtype=np.int16),
+            sequences=np.zeros((count, sequence, 2), dtype=np.int16),
             first_dealer=-1 if dealer is None else dealer,
+            knows=int(opening.knows),
         )
         self._moves = np.zeros(count, dtype=np.int64)
         edges = [count * part // threads for part in range(threads + 1)]
@@ -164,7 +179,7 @@ class VectorEnv:
 
     def _shown(self) -> Step:
         batch = self._all
-        return Step(batch.observations, batch.masks, batch.seats, batch.rewards, batch.dones)
+        return Step(*(getattr(batch, name) for name in Step._fields))
 
 
 def _check_number(what: str, number: int, most: int) -> None:

@@ -103,6 +103,22 @@ def recall(state: Any, seat: int, memory: Any) -> None:
 
 
 @verb
+def follow(state: Any, move: int, memory: Any) -> None:
+    """Make a legal move, and take down what it shows to everybody, whoever's the memory is.
+
+    Expects a memory that was recalled in this hand, and has followed every move since. After
+    ``remember`` it is again what ``recall`` makes, for less.
+    """
+    raise NotImplementedError
+
+
+@verb
+def remember(state: Any, seat: int, memory: Any) -> None:
+    """Make a memory that has followed the hand that of a seat, with what it alone knows."""
+    raise NotImplementedError
+
+
+@verb
 def payoffs(state: Any, rewards: Float32Array) -> None:
     """Write what a hand that has ended is worth to a learner, by seat."""
     raise NotImplementedError
@@ -155,6 +171,12 @@ def encode(sight: Any, observation: Float32Array) -> None:
 
 
 @verb
+def encode_known(sight: Any, memory: Any, observation: Float32Array) -> None:
+    """Write an observation of all that a seat knows, as the newest layout of the game says."""
+    raise NotImplementedError
+
+
+@verb
 def fill_mask(sight: Any, mask: IntArray) -> None:
     """Write a 1 for each move that the viewer may make now, 0 for the others."""
     raise NotImplementedError
@@ -182,6 +204,24 @@ class NoMemory(StateRecord):
 def recall_nothing(state: Any, seat: int, memory: Any) -> None:  # noqa: ARG001 - a verb's
     """Remember who the viewer is, and no more."""
     memory.viewer = seat
+
+
+@compiled
+def follow_nothing(state: Any, move: int, memory: Any) -> None:  # noqa: ARG001 - a verb's
+    """Make the move: what it shows is found when the seat remembers."""
+    apply_move(state, move)
+
+
+@compiled
+def recall_anew(state: Any, seat: int, memory: Any) -> None:
+    """Everything from the state, as if nothing had been followed."""
+    recall(state, seat, memory)
+
+
+@compiled
+def encode_sight(sight: Any, memory: Any, observation: Float32Array) -> None:  # noqa: ARG001 - a verb's
+    """What is seen: in a game whose seats remember no more."""
+    encode(sight, observation)
 
 
 @compiled
@@ -254,6 +294,9 @@ class Engine:
     search: Callable[[Any, Any, Any, IntArray, Float64Array, IntArray], int] | None = None
     memory: type[StateRecord] = NoMemory
     recall: Compiled = recall_nothing
+    follow: Compiled = follow_nothing
+    remember: Compiled = recall_anew
+    encode_known: Compiled = encode_sight
     is_in_play: Compiled = goes_on
     has_ended: Compiled = is_over
     is_legal: Compiled = encoding.is_legal
@@ -304,6 +347,7 @@ CALLED: dict[str, tuple[Kind, ...]] = {
     "payoffs": (STATE, FLOATS),
     "hidden_count": (STATE,),
     "encode": (SIGHT, FLOATS32),
+    "encode_known": (SIGHT, MEMORY, FLOATS32),
     "decide": (SIGHT, MEMORY, BUDGET, GENERATOR),
     "search": (SIGHT, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
 }
@@ -320,12 +364,14 @@ OF_STATES: tuple[Compiled, ...] = (
     see,
     watch,
     recall,
+    follow,
+    remember,
     payoffs,
     finish,
     hidden_count,
     exchange_hidden,
 )
-OF_SIGHTS: tuple[Compiled, ...] = (is_legal, decide, encode, fill_mask)
+OF_SIGHTS: tuple[Compiled, ...] = (is_legal, decide, encode, encode_known, fill_mask)
 
 
 @entry(STATE, many(SIGHT))

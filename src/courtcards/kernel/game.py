@@ -366,8 +366,8 @@ class Game(ABC, Generic[S, V, T]):
         """Write the sentences of the rule book that no single option has."""
 
     @abstractmethod
-    def layout_of(self, rules: RuleSet) -> Layout:
-        """What the numbers of an observation mean under a rule set."""
+    def layouts_of(self, rules: RuleSet) -> tuple[Layout, ...]:
+        """What the numbers of observations mean: ``encode``'s, then, if any, ``encode_known``'s."""
 
     def columns(self) -> tuple[Column, ...]:
         """What a row of results tells of a hand of this game alone."""

@@ -53,12 +53,15 @@ class Actions:
 class Layout:
     """The fields of an observation in their order; found by name, too.
 
+    ``name`` is that of the layout itself, with its version: ``double-king-v2``.
+
     >>> layout = Layout(Field("hand", (52,), 1, "cards"), Field("stock", (1,), 52, "how many"))
     >>> layout.size, layout["stock"].offset
     (53, 52)
     """
 
-    def __init__(self, *fields: Field) -> None:
+    def __init__(self, *fields: Field, name: str = "") -> None:
+        self.name = name
         placed = []
         self.size = 0
         for field in fields:
@@ -73,9 +76,9 @@ class Layout:
     def __getitem__(self, name: str) -> Field:
         return self._by_name[name]
 
-    def with_field(self, field: Field) -> Layout:
-        """The same layout with a field at its end."""
-        return Layout(*self.fields, field)
+    def with_fields(self, *more: Field) -> Layout:
+        """The same layout with more fields at its end."""
+        return Layout(*self.fields, *more, name=self.name)
 
     def split(self, observation: npt.NDArray[np.generic]) -> dict[str, npt.NDArray[np.generic]]:
         """An observation, or a batch of them, by field; the arrays share its memory.

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import pyspiel
 
-from courtcards.envs.opening import Opening, opened
+from courtcards.envs.opening import Opening, of_rules
 from courtcards.envs.openspiel.chance import CHANCE, OVER, HandByChance
 from courtcards.envs.openspiel.observers import observer_of
 from courtcards.envs.openspiel.placing import Sampler
@@ -59,8 +59,9 @@ def opening_of(game: AnyGame, parameters: dict[str, Value]) -> Opening:
         value = parameters[option.name]
         if value not in AS_THE_RULES_SAY.values():
             changes[option.name] = option.kind.parse(str(value))
-    seats = parameters["players"]
-    return opened(game.name, str(parameters["ruleset"]), int(seats), changes)
+    rules = game.rules(str(parameters["ruleset"]), changes, int(parameters["players"]))
+    # An observation is what lies on the table: what a seat knows is its information state.
+    return of_rules(rules, game.layouts_of(rules)[0].name)
 
 
 def type_of(game: AnyGame) -> pyspiel.GameType:

@@ -57,6 +57,7 @@ class Sights:
         self._whole: Float32Array = np.zeros(self._layout.size, np.float32)
         self._mask = np.zeros(opening.game.move_count, np.int8)
         self._sight: Any = opening.game.engine.sight.new()
+        self._memory: Any = opening.game.engine.memory.new()
         self._observe = opening.game.engine.calls.of(observe)
         self._kept = [place for field in shown for place in range(field.offset, field.end)]
         self.tensor: Float32Array = np.zeros(len(self._kept), np.float32)
@@ -70,7 +71,8 @@ class Sights:
             if self._shows_private:
                 self.dict["hand"][cards_in(hand.dealt_to(player))] = 1
             return
-        self._observe(hand.record, player, self._sight, self._whole, self._mask)
+        room = (self._sight, self._memory, self._whole, self._mask)
+        self._observe(hand.record, player, self._opening.knows, *room)
         self.tensor[:] = self._whole[self._kept]
 
     def string_from(self, state: Any, player: int) -> str:

@@ -28,6 +28,7 @@ BASE = Layout(
     Field("hand_counts", (SEATS,), TRICK_COUNT, "by seat, how many cards it holds"),
     Field("tricks_won", (SEATS,), TRICK_COUNT, "by seat, how many tricks it has won"),
     Field("trick_number", (TRICK_COUNT + 1,), 1, "how many tricks are complete"),
+    name="double-king-v1",
 )
 LAST_TRICK = Field(
     "last_trick", (SEATS, PACK_SIZE), 1, "by seat, its card in the trick before, until the next"
@@ -56,7 +57,7 @@ _LAST_TRICK = BASE.size
 
 def layout_of(rules: RuleSet) -> Layout:
     """The layout of observations under a rule set."""
-    return BASE.with_field(LAST_TRICK) if rules.options["last_trick_visible"] else BASE
+    return BASE.with_fields(LAST_TRICK) if rules.options["last_trick_visible"] else BASE
 
 
 @compiled

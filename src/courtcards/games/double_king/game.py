@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from courtcards.games.double_king import asking, encoding
+from courtcards.games.double_king import asking, encoding, knowing
 from courtcards.games.double_king import sentences as rule_book
 from courtcards.games.double_king.bots.levels import BOTS
 from courtcards.games.double_king.club import CLUB
@@ -19,7 +19,7 @@ from courtcards.games.double_king.rules.contracts import MOVE_COUNT
 from courtcards.games.double_king.rules.deal import LEAST_CUT, deal_hands, gathered
 from courtcards.games.double_king.rules.gathering import gather, lay_gathered
 from courtcards.games.double_king.rules.match import DoubleKingStanding
-from courtcards.games.double_king.rules.memory import DealMemory, recall
+from courtcards.games.double_king.rules.memory import DealMemory, follow, recall, remember
 from courtcards.games.double_king.rules.options import DealOptions, Shuffle
 from courtcards.games.double_king.rules.state import END_NAMES, ENDED, SEATS, DealState
 from courtcards.games.double_king.rules.view import DealSight
@@ -62,9 +62,12 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         see=views.see,
         watch=views.watch,
         recall=recall,
+        follow=follow,
+        remember=remember,
         payoffs=encoding.payoffs,
         decide=later(f"{__package__}.bots.deciding", "decide"),
         encode=encoding.encode,
+        encode_known=knowing.encode_known,
         search=later(f"{__package__}.bots.search", "search"),
         finish=later(f"{__package__}.bots.reference", "finish"),
     )
@@ -161,9 +164,9 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         """The sentences of the rule book."""
         rule_book.write(writer)
 
-    def layout_of(self, rules: RuleSet) -> Layout:
-        """What the numbers of an observation mean."""
-        return encoding.layout_of(rules)
+    def layouts_of(self, rules: RuleSet) -> tuple[Layout, ...]:
+        """What the numbers of an observation mean: of the table, and of all that is known."""
+        return encoding.layout_of(rules), knowing.layout_of(rules)
 
     def columns(self) -> tuple[Column, ...]:
         """The contract, and how many tricks were played."""

@@ -35,7 +35,6 @@ from courtcards.kernel.encoding import put_cards
 from courtcards.kernel.layouts import Actions, Field, Layout
 from courtcards.kernel.moves import has_move
 from courtcards.kernel.records import Float32Array, IntArray
-from courtcards.kernel.rulesets import RuleSet
 
 MOST_CHIPS = 6000
 """Six players with a thousand chips each, where they are kept."""
@@ -58,6 +57,7 @@ LAYOUT = Layout(
     Field("seats", (1,), MOST_SEATS, "how many play"),
     Field("turn_number", (1,), LAST_TURN, "how many turns have begun"),
     Field("play_count", (1,), MOST_PLAYS, "how many plays this turn has had"),
+    name="kings-corner-v1",
 )
 
 _FIRST_PILE_MOVE = TABLE * PACK_SIZE
@@ -96,11 +96,6 @@ _STOCK_COUNT = LAYOUT["stock_count"].offset
 _SEATS = LAYOUT["seats"].offset
 _TURN_NUMBER = LAYOUT["turn_number"].offset
 _PLAY_COUNT = LAYOUT["play_count"].offset
-
-
-def layout_of(_rules: RuleSet) -> Layout:
-    """The layout of observations: the same under every rule set."""
-    return LAYOUT
 
 
 @compiled

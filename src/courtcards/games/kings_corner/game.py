@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.games.kings_corner import asking, encoding
+from courtcards.games.kings_corner import asking, encoding, knowing
 from courtcards.games.kings_corner import sentences as rule_book
 from courtcards.games.kings_corner.bots.levels import BOTS
 from courtcards.games.kings_corner.examples import EXAMPLES
@@ -72,6 +72,7 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         is_legal=encoding.is_legal,
         decide=later(f"{__package__}.bots.deciding", "decide"),
         encode=encoding.encode,
+        encode_known=knowing.encode_known,
         fill_mask=encoding.fill_mask,
         search=later(f"{__package__}.bots.search", "search"),
         keep_stock=turns.keep_stock,
@@ -202,9 +203,9 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         """The sentences of the rule book."""
         rule_book.write(writer)
 
-    def layout_of(self, rules: RuleSet) -> Layout:
-        """What the numbers of an observation mean."""
-        return encoding.layout_of(rules)
+    def layouts_of(self, _rules: RuleSet) -> tuple[Layout, ...]:
+        """What the numbers of an observation mean: of the table, and of all that is known."""
+        return encoding.LAYOUT, knowing.KNOWN
 
     def columns(self) -> tuple[Column, ...]:
         """How many turns the hand had, and how many cards were left in the stock."""

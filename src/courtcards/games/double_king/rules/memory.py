@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from courtcards.games.double_king.rules.contracts import CHOICE
 from courtcards.games.double_king.rules.legal import legal_cards
-from courtcards.games.double_king.rules.play import play_card
+from courtcards.games.double_king.rules.play import apply_move, play_card
 from courtcards.games.double_king.rules.state import PLAYING, SEATS, TRICK_COUNT, DealState
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, bit
 from courtcards.kernel.compiled import compiled
@@ -62,6 +63,34 @@ def recall(state: DealState, seat: int, memory: DealMemory) -> None:
     recall_plays(state, seat, memory)
     recall_pack(state, seat, memory)
     note_lacking(state, memory.lacking)
+
+
+@compiled
+def follow(state: DealState, move: int, memory: DealMemory) -> None:
+    """Make a legal move, and take down who played what, and what that hand cannot hold."""
+    if move < CHOICE:
+        seat = state.seat
+        index = state.played_count
+        if index % SEATS == 0:
+            memory.leaders[index // SEATS] = seat
+        memory.played[index] = move
+        memory.played_count = index + 1
+        hand = state.hands[seat]
+        memory.lacking[seat] |= cards_that_forbid(state, move)
+        state.hands[seat] = hand
+    apply_move(state, move)
+
+
+@compiled
+def remember(state: DealState, seat: int, memory: DealMemory) -> None:
+    """Make a memory that has followed a deal that of a seat: its cards as dealt, its pack."""
+    memory.viewer = seat
+    memory.dealt = state.hands[seat]
+    for index in range(memory.played_count):
+        if (memory.leaders[index // SEATS] + index) & 3 == seat:
+            memory.dealt |= bit(memory.played[index])
+    if state.is_gathered:
+        recall_pack(state, seat, memory)
 
 
 @compiled
