@@ -11,8 +11,10 @@ import pytest
 
 from courtcards.games import game_named
 from courtcards.games.double_king import encoding as double_king
+from courtcards.games.double_king import knowing as double_king_known
 from courtcards.games.double_king.openspiel import RECALL
 from courtcards.games.kings_corner import encoding as kings_corner
+from courtcards.games.kings_corner import knowing as kings_corner_known
 from courtcards.kernel.layouts import action_table
 
 ROOT = Path(__file__).parents[2]
@@ -30,12 +32,24 @@ EXAMPLES = [
     "table",
     [
         double_king.BASE.table(),
+        double_king_known.SHUFFLED.table(),
+        double_king_known.GATHERED.table(since=double_king_known.SHUFFLED.size),
+        kings_corner_known.KNOWN.table(),
         kings_corner.LAYOUT.table(),
         RECALL.table(),
         action_table(double_king.ACTIONS, game_named("double-king").move_text),
         action_table(kings_corner.ACTIONS, game_named("kings-corner").move_text),
     ],
-    ids=["deal", "hand", "recall", "deal-actions", "hand-actions"],
+    ids=[
+        "deal",
+        "deal-known",
+        "pack-known",
+        "hand-known",
+        "hand",
+        "recall",
+        "deal-actions",
+        "hand-actions",
+    ],
 )
 def test_a_table_is_that_of_the_code(table: str) -> None:
     assert f"\n\n{table}\n\n" in PAGE
@@ -44,7 +58,9 @@ def test_a_table_is_that_of_the_code(table: str) -> None:
 def test_the_last_trick_is_described_as_the_code_has_it() -> None:
     field = double_king.LAST_TRICK
     shape = " × ".join(map(str, field.shape))
-    text = f"{field.size} numbers more: `{field.name}`, {shape}, {field.meaning}."
+    text = (
+        f"`double-king-v1` has {field.size} numbers more: `{field.name}`, {shape}, {field.meaning}."
+    )
     assert text in " ".join(PAGE.split())
 
 

@@ -4,7 +4,7 @@
 >>> env = VectorEnv(1000, ruleset="club")
 >>> step = env.reset(seed=7)
 >>> step.observations.shape, step.masks.shape
-((1000, 886), (1000, 62))
+((1000, 780), (1000, 62))
 >>> step = env.step(step.masks.argmax(axis=1))  # the first legal action of each deal
 >>> step.rewards.shape, int(step.dones.sum())
 ((1000, 4), 0)

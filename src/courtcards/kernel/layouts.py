@@ -99,13 +99,15 @@ class Layout:
             [np.full(field.size, field.most, dtype=np.float32) for field in self.fields]
         )
 
-    def table(self) -> str:
-        """The layout as a table in Markdown, a line a field."""
+    def table(self, since: int = 0) -> str:
+        """The layout as a table in Markdown, a line a field; ``since`` is the first offset told."""
         lines = [
             "| from | field | shape | most | what it says |",
             "| --- | --- | --- | --- | --- |",
         ]
         for field in self.fields:
+            if field.offset < since:
+                continue
             shape = " × ".join(map(str, field.shape))
             name, most = f"`{field.name}`", field.most
             lines.append(f"| {field.offset} | {name} | {shape} | {most} | {field.meaning} |")
