@@ -164,7 +164,8 @@ def test_a_memory_that_follows_is_one_that_recalls(rules: Any, seed: int, steps:
         anew = engine.memory.new()
         recall(state, seat, anew)
         if rules.game == "kings-corner":  # signs beyond the last one say nothing
-            for memory in (followed, anew):
+            both: Any = (followed, anew)
+            for memory in both:
                 memory.signs[memory.sign_count :] = 0
         assert followed.plain() == anew.plain()
 

@@ -41,8 +41,8 @@ class Batch(NamedTuple):
     ``fresh`` has one record: a hand before its cards, with the options of the rule set.
     ``generators`` are one number each. ``seats`` are the seats on turn, for which ``observations``
     and ``masks`` are; ``rewards`` are by seat, for the hand that a step has ended, else 0.
-    ``first_dealer`` is a seat, or −1 where the dealer is drawn. ``knows`` says whether observations
-    hold all that a seat knows: then ``memories`` follow the hands, one each, else there are none.
+    ``first_dealer`` is a seat, or −1 where the dealer is drawn. ``memories`` follow the hands, one
+    each, or there are none; ``knows`` says whether observations are written from them, too.
 
     ``plays`` are the last moves of each hand, the newest last: the seat, and the action, −1 where
     there are not so many yet; ``sequences`` are the same with seats counted from the one on turn.
@@ -63,12 +63,12 @@ class Batch(NamedTuple):
     first_dealer: int
     knows: int
 
-    def part(self, start: int, stop: int) -> Batch:
+    def part(self, rows: slice) -> Batch:
         """Some of the hands; the arrays share their memory."""
         whole = {"fresh", "first_dealer", "knows"}
         return Batch(
             **{
-                name: value if name in whole else value[start:stop]
+                name: value if name in whole else value[rows]
                 for name, value in self._asdict().items()
             }
         )
@@ -106,17 +106,21 @@ def open_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 @compiled
 def show(  # noqa: PLR0913, PLR0917 - compiled, called by position
-    state: Any, sight: Any, memories: Any, index: int, observation: Float32Array, mask: Any
+    state: Any,
+    seat: int,
+    knows: int,
+    sight: Any,
+    memories: Any,
+    index: int,
+    observation: Float32Array,
 ) -> None:
-    """Write what the seat on turn may see or, where there are memories, all that it knows."""
-    seat = state.seat
+    """Write what a seat may see or, where the memory of hand ``index`` serves, all it ``knows``."""
     see(state, seat, sight)
-    if len(memories):
+    if knows:
         remember(state, seat, memories[index])
         encode_known(sight, memories[index], observation)
     else:
         encode(sight, observation)
-    fill_mask(sight, mask)
 
 
 @compiled
@@ -142,7 +146,7 @@ def show_plays(plays: Any, seat: int, players: int, sequence: Any) -> None:
 
 _TABLE32 = Array("f4", (None, None))
 _PLAYS = Array("i2", (None, None, None))
-_BATCH = (
+BATCH = (
     many(STATE, 1),
     many(STATE),
     many(SIGHT),
@@ -161,7 +165,7 @@ _BATCH = (
 """What is taken for a ``Batch``: its fields, in their order."""
 
 
-@entry(*_BATCH)
+@entry(*BATCH)
 def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
     fresh: Any,
     states: Any,
@@ -189,11 +193,12 @@ def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
         open_hand(states, index, fresh, players, first_dealer, generators[index])
         seats[index] = state.seat
         if knows:
-            recall(state, seats[index], memories[index])
-        show(state, sights[index], memories, index, observations[index], masks[index])
+            recall(state, state.seat, memories[index])
+        show(state, state.seat, knows, sights[index], memories, index, observations[index])
+        fill_mask(sights[index], masks[index])
 
 
-@entry(*_BATCH, INTS)
+@entry(*BATCH, INTS)
 def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
     fresh: Any,
     states: Any,
@@ -233,7 +238,8 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
             if knows:
                 recall(state, state.seat, memories[index])
         seats[index] = state.seat
-        show(state, sights[index], memories, index, observations[index], masks[index])
+        show(state, state.seat, knows, sights[index], memories, index, observations[index])
+        fill_mask(sights[index], masks[index])
         if keeps_plays:
             show_plays(plays[index], seats[index], players, sequences[index])
 
@@ -245,3 +251,20 @@ def first_illegal(sights: Any, moves: IntArray) -> int:
         if not is_legal(sights[index], moves[index]):
             return index
     return -1
+
+
+@entry(many(SIGHT), Array("i1", (None, None)), GENERATORS, INTS)
+def pick_legal(sights: Any, masks: Any, generators: IntArray, moves: IntArray) -> None:
+    """Write a legal move of each hand, drawn by its generator; ``masks`` has room to work in."""
+    for index in range(len(moves)):
+        mask = masks[index]
+        fill_mask(sights[index], mask)
+        count = 0
+        for move in range(len(mask)):
+            count += mask[move]
+        left = random_below(generators[index], count)
+        move = 0
+        while left or not mask[move]:
+            left -= mask[move]
+            move += 1
+        moves[index] = move

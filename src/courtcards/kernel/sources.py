@@ -39,6 +39,7 @@ LOOPS = (
     "courtcards.lab.rollouts",
     "courtcards.envs.acts",
     "courtcards.envs.batches",
+    "courtcards.envs.opponents",
 )
 """Modules with entries that every game has."""
 

@@ -1,0 +1,118 @@
+"""Thousands of hands a call from one seat, with bots of the game in the others.
+
+>>> from courtcards.envs.seat import SeatEnv
+>>> env = SeatEnv(100, "steady", ruleset="club")
+>>> step = env.reset(seed=7)
+>>> while not step.dones.any():
+...     step = env.step(env.sample())
+>>> step.rewards.shape, step.observations.shape == step.finals.shape
+((100,), True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from courtcards.bots.levels import budget_of_bot
+from courtcards.envs.opening import opened
+from courtcards.envs.opponents import begin_against, step_against
+from courtcards.envs.stepping import Loops, More, Stepping, batch_of
+from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.options import OptionValue
+from courtcards.kernel.records import Float32Array, IntArray
+
+
+class OwnStep(NamedTuple):
+    """What there is after a step, a row for each hand: the learner is on turn in all of them.
+
+    ``observations`` (float32) are what it sees, ``masks`` (int8) what it may do, in the seats
+    ``seats``. ``dones`` says which hands the step has ended, ``rewards`` (float32) what these were
+    worth to the learner, ``finals`` what it saw at their end; all else is of the next hand.
+    ``sequences`` are as in ``vector.Step``.
+
+    The arrays are those of the environment: the next call writes into them.
+    """
+
+    observations: Float32Array
+    masks: npt.NDArray[np.int8]
+    seats: IntArray
+    rewards: Float32Array
+    dones: npt.NDArray[np.bool_]
+    finals: Float32Array
+    sequences: npt.NDArray[np.int16]
+
+
+class SeatEnv(Stepping):
+    """``count`` hands side by side, in each of which one seat is the learner's.
+
+    ``opponents`` names the bot of the others, or one for each of them, from the next seat on. The
+    learner's seat is drawn for each hand, or it is ``seat`` always. The same seed and the same
+    actions give the same hands, whatever the number of ``threads``; the packs and dealers are the
+    same whoever the opponents are, as long as hands end alike. Raises RuleSetError or BotError for
+    what does not exist, or is out of range.
+    """
+
+    def __init__(  # noqa: PLR0913 - each by its name
+        self,
+        count: int,
+        opponents: str | Sequence[str] = "steady",
+        game: str | None = None,
+        ruleset: str = "club",
+        players: int | None = None,
+        *,
+        threads: int = 1,
+        seat: int | None = None,
+        observation: str | None = None,
+        sequence: int = 0,
+        **options: OptionValue,
+    ) -> None:
+        opening = opened(game, ruleset, players, options, observation)
+        others = opening.rules.seats - 1
+        names = [opponents] * others if isinstance(opponents, str) else list(opponents)
+        if len(names) != others:
+            raise RuleSetError(
+                "there are {count} opponents to name, not {given}", count=others, given=len(names)
+            )
+        if seat is not None and seat not in range(others + 1):
+            raise RuleSetError("a seat is 0 to {last}, not {seat!r}", last=others, seat=seat)
+        batch = batch_of(opening, count, sequence, remembers=True)
+        bots = opening.game.engine.budget.batch(others)
+        for place, name in enumerate(names):
+            bots[place] = budget_of_bot(name, opening.game.name)
+        self._choosers = np.zeros((count, 1), dtype=np.int64)
+        self._won = np.zeros(count, dtype=np.float32)
+        self._finals = np.zeros((count, opening.layout.size), dtype=np.float32)
+        by_hand = (self._choosers, np.zeros(count, dtype=np.int64), self._won, self._finals)
+        always = -1 if seat is None else seat
+        more = More(whole=(bots,), by_hand=by_hand, numbers=(always,))
+        super().__init__(opening, batch, threads, Loops(begin_against, step_against), more)
+
+    def reset(self, seed: int | str) -> OwnStep:
+        """Deal every hand anew, from a seed, and play up to the learner's turn."""
+        self._seed(self._choosers, f"vector/bots/{seed}")
+        self._deal(seed)
+        return self._shown()
+
+    def step(self, actions: npt.ArrayLike) -> OwnStep:
+        """Make an action in each hand, and the others' moves up to the learner's next turn.
+
+        A hand that has ended is dealt anew at once. Raises as ``VectorEnv.step`` does.
+        """
+        self._go_on(actions)
+        return self._shown()
+
+    def _shown(self) -> OwnStep:
+        batch = self._all
+        return OwnStep(
+            observations=batch.observations,
+            masks=batch.masks,
+            seats=batch.seats,
+            rewards=self._won,
+            dones=batch.dones,
+            finals=self._finals,
+            sequences=batch.sequences,
+        )

@@ -1,0 +1,190 @@
+"""What every environment of many hands is: arrays, loops that step them, what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from courtcards.envs.batches import Batch, first_illegal, pick_legal
+from courtcards.envs.opening import Opening
+from courtcards.kernel.entries import Entry
+from courtcards.kernel.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
+from courtcards.kernel.generator import seeded
+from courtcards.kernel.layouts import Layout
+from courtcards.kernel.records import IntArray
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import seed_from_text
+
+MOST_HANDS = 1_000_000
+MOST_THREADS = 256
+MOST_PLAYS = 4096
+
+
+def check_number(what: str, number: int, most: int) -> None:
+    """RuleSetError for a number that is not a whole one from 1 to ``most``."""
+    if type(number) is not int or not 1 <= number <= most:
+        raise RuleSetError(
+            "the number of {what} is 1 to {most}, not {number!r}",
+            what=what,
+            most=most,
+            number=number,
+        )
+
+
+def batch_of(opening: Opening, count: int, sequence: int, *, remembers: bool) -> Batch:
+    """Arrays for so many hands, before any is dealt; ``sequence`` is how many moves are kept.
+
+    Raises RuleSetError for numbers that are out of range.
+    """
+    check_number("deals", count, MOST_HANDS)
+    if sequence:
+        check_number("moves in a sequence", sequence, MOST_PLAYS)
+    engine = opening.game.engine
+    fresh = engine.state.batch(1)
+    fresh[0] = opening.new_state(dealer=0)
+    dealer = opening.first_dealer
+    return Batch(
+        fresh=fresh,
+        states=engine.state.batch(count),
+        sights=engine.sight.batch(count),
+        memories=engine.memory.batch(count if remembers else 0),
+        generators=np.zeros((count, 1), dtype=np.int64),
+        seats=np.zeros(count, dtype=np.int64),
+        observations=np.zeros((count, opening.layout.size), dtype=np.float32),
+        masks=np.zeros((count, opening.game.move_count), dtype=np.int8),
+        rewards=np.zeros((count, opening.rules.seats), dtype=np.float32),
+        dones=np.zeros(count, dtype=np.bool_),
+        plays=np.zeros((count, sequence, 2), dtype=np.int16),
+        sequences=np.zeros((count, sequence, 2), dtype=np.int16),
+        first_dealer=-1 if dealer is None else dealer,
+        knows=int(opening.knows),
+    )
+
+
+class Loops(NamedTuple):
+    """What steps hands: ``begin`` takes a batch and what is ``More``, ``step`` the moves beside."""
+
+    begin: Entry
+    step: Entry
+
+
+class More(NamedTuple):
+    """What loops take beside a batch: arrays that are whole for all, arrays by hand, numbers."""
+
+    whole: Sequence[Any] = ()
+    by_hand: Sequence[npt.NDArray[Any]] = ()
+    numbers: Sequence[int] = ()
+
+    def part(self, rows: slice) -> tuple[Any, ...]:
+        """What belongs to some of the hands."""
+        return (*self.whole, *(array[rows] for array in self.by_hand), *self.numbers)
+
+
+NOTHING_MORE = More()
+
+
+class Stepping:
+    """Many hands, stepped together by compiled loops."""
+
+    rules: RuleSet
+    layout: Layout
+    action_count: int
+
+    def __init__(
+        self, opening: Opening, batch: Batch, threads: int, loops: Loops, more: More = NOTHING_MORE
+    ) -> None:
+        check_number("threads", threads, MOST_THREADS)
+        self.rules, self.layout = opening.rules, opening.layout
+        self.action_count = opening.game.move_count
+        self._game, self._all, self._has_begun = opening.game, batch, False
+        count = len(batch.seats)
+        self._moves = np.zeros(count, dtype=np.int64)
+        self._sampled = np.zeros(count, dtype=np.int64)
+        self._samplers = np.zeros((count, 1), dtype=np.int64)
+        edges = [count * part // threads for part in range(threads + 1)]
+        rows = [slice(start, stop) for start, stop in pairwise(edges) if start < stop]
+        parts = [(*batch.part(row), *more.part(row)) for row in rows]
+        calls = opening.game.engine.calls
+        self._starts = [row.start for row in rows]
+        self._begin = calls.in_parts(loops.begin, parts)
+        self._step = calls.in_parts(
+            loops.step, [(*part, self._moves[row]) for part, row in zip(parts, rows, strict=True)]
+        )
+        self._first_illegal = calls.in_parts(
+            first_illegal, [(batch.sights[row], self._moves[row]) for row in rows]
+        )
+        self._pick = calls.in_parts(
+            pick_legal,
+            [
+                (batch.sights[row], batch.masks[row], self._samplers[row], self._sampled[row])
+                for row in rows
+            ],
+        )
+
+    def __len__(self) -> int:
+        return len(self._all.seats)
+
+    def sample(self) -> IntArray:
+        """A legal action for each hand, all equally likely; the same after the same ``reset``.
+
+        The array is that of the environment: the next call writes into it. Raises PlayError before
+        ``reset``.
+        """
+        self._check_begun()
+        self._pick()
+        return self._sampled
+
+    def close(self) -> None:
+        """Do nothing: the environment holds nothing to be closed."""
+
+    def _seed(self, generators: IntArray, label: str) -> None:
+        octets = seed_from_text(label)
+        for index, generator in enumerate(generators):
+            generator[:] = seeded(octets, index)
+
+    def _deal(self, seed: int | str) -> None:
+        """Deal every hand anew, from a seed."""
+        self._seed(self._all.generators, f"vector/{seed}")
+        self._seed(self._samplers, f"vector/sample/{seed}")
+        self._begin()
+        self._has_begun = True
+
+    def _go_on(self, actions: npt.ArrayLike) -> None:
+        """Make an action in each hand, once it is known that all of them are legal.
+
+        Raises PlayError, MalformedMove or IllegalMove, as ``step`` says; nothing has changed then.
+        """
+        self._check_begun()
+        given = np.asarray(actions)
+        if given.shape != (len(self),) or given.dtype.kind not in "iu":
+            raise MalformedMove(
+                "a step takes {count} whole numbers, an action a deal, not {kind} of shape {shape}",
+                count=len(self),
+                kind=given.dtype,
+                shape=given.shape,
+            )
+        self._moves[:] = given
+        for start, index in zip(self._starts, self._first_illegal(), strict=True):
+            if index >= 0:
+                self._refuse(start + index, int(self._moves[start + index]))
+        self._step()
+
+    def _check_begun(self) -> None:
+        if not self._has_begun:
+            raise PlayError("nothing has been dealt yet: call reset first")
+
+    def _refuse(self, index: int, move: int) -> None:
+        if not 0 <= move < self.action_count:
+            raise MalformedMove(
+                "{move} in deal {index} is not an action: they are 0 to {last}",
+                move=move,
+                index=index,
+                last=self.action_count - 1,
+            )
+        refusal = self._game.refusal(self._all.states[index], move)
+        text = self._game.move_text(move)
+        raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
