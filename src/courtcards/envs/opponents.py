@@ -28,10 +28,11 @@ from courtcards.kernel.generator import random_below
 from courtcards.kernel.kinds import BUDGET, FLOATS32, GENERATORS, INT, INTS, Array, many
 from courtcards.kernel.records import Float32Array, IntArray
 
-AGAINST = (many(BUDGET), GENERATORS, INTS, FLOATS32, Array("f4", (None, None)), INT)
+AGAINST = (many(BUDGET), GENERATORS, INTS, FLOATS32, Array("f4", (None, None)), Array("?"), INT)
 """What is taken beside a batch: ``bots`` by place from the next seat, their ``choosers``, a
 generator for each hand, the learner's seats in ``own``, what its hands were worth in ``won``, what
-it saw at their end in ``finals``, and the seat that it has always, or −1 where it is drawn."""
+it saw at their end in ``finals``, the hands that are left as they are (``paused``), and the seat
+that it has always, or −1 where it is drawn."""
 
 
 @compiled
@@ -115,15 +116,18 @@ def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``A
     own: IntArray,
     won: Float32Array,
     finals: Float32Array,
+    paused: Any,
     always: int,
 ) -> None:
     """Deal every hand, and play it up to the learner's turn."""
     players = rewards.shape[1]
     rewards[:] = 0
     won[:] = 0
-    finals[:] = 0
     dones[:] = False
     for index in range(len(seats)):
+        if paused[index]:
+            continue
+        finals[index] = 0
         own[index] = begin_hand(
             fresh,
             states,
@@ -166,6 +170,7 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
     own: IntArray,
     won: Float32Array,
     finals: Float32Array,
+    paused: Any,
     always: int,
     moves: IntArray,
 ) -> None:
@@ -174,6 +179,9 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
     rewards[:] = 0
     won[:] = 0
     for index in range(len(moves)):
+        dones[index] = False
+        if paused[index]:
+            continue
         state = states[index]
         seat = own[index]
         if plays.shape[1]:

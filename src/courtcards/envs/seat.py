@@ -11,7 +11,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
@@ -86,7 +87,9 @@ class SeatEnv(Stepping):
         self._choosers = np.zeros((count, 1), dtype=np.int64)
         self._won = np.zeros(count, dtype=np.float32)
         self._finals = np.zeros((count, opening.layout.size), dtype=np.float32)
-        by_hand = (self._choosers, np.zeros(count, dtype=np.int64), self._won, self._finals)
+        self._paused = np.zeros(count, dtype=np.bool_)
+        own = np.zeros(count, dtype=np.int64)
+        by_hand = (self._choosers, own, self._won, self._finals, self._paused)
         always = -1 if seat is None else seat
         more = More(whole=(bots,), by_hand=by_hand, numbers=(always,))
         super().__init__(opening, batch, threads, Loops(begin_against, step_against), more)
@@ -95,17 +98,41 @@ class SeatEnv(Stepping):
         """Deal every hand anew, from a seed, and play up to the learner's turn."""
         self._seed(self._choosers, f"vector/bots/{seed}")
         self._deal(seed)
-        return self._shown()
+        return self.shown()
 
-    def step(self, actions: npt.ArrayLike) -> OwnStep:
+    def step(self, actions: npt.ArrayLike, paused: npt.NDArray[np.bool_] | None = None) -> OwnStep:
         """Make an action in each hand, and the others' moves up to the learner's next turn.
 
-        A hand that has ended is dealt anew at once. Raises as ``VectorEnv.step`` does.
+        A hand that has ended is dealt anew at once. Those that are ``paused`` stay as they are,
+        whatever their action. Raises as ``VectorEnv.step`` does.
         """
-        self._go_on(actions)
-        return self._shown()
+        if paused is None or not paused.any():
+            self._go_on(actions)
+            return self.shown()
+        given = np.array(actions)
+        if given.shape == paused.shape == (len(self),):
+            given[paused] = self._all.masks[paused].argmax(axis=1)
+        with self._pausing(paused):
+            self._go_on(given)
+        return self.shown()
 
-    def _shown(self) -> OwnStep:
+    def redeal(self, chosen: npt.NDArray[np.bool_]) -> OwnStep:
+        """Deal some hands anew, and leave the others as they are; PlayError before ``reset``."""
+        self._check_begun()
+        with self._pausing(~chosen):
+            self._begin()
+        return self.shown()
+
+    @contextmanager
+    def _pausing(self, paused: npt.NDArray[np.bool_]) -> Iterator[None]:
+        self._paused[:] = paused
+        try:
+            yield
+        finally:
+            self._paused[:] = False
+
+    def shown(self) -> OwnStep:
+        """What there is now."""
         batch = self._all
         return OwnStep(
             observations=batch.observations,

@@ -100,7 +100,8 @@ class Stepping:
         check_number("threads", threads, MOST_THREADS)
         self.rules, self.layout = opening.rules, opening.layout
         self.action_count = opening.game.move_count
-        self._game, self._all, self._has_begun = opening.game, batch, False
+        self.opening, self.has_begun = opening, False
+        self._game, self._all = opening.game, batch
         count = len(batch.seats)
         self._moves = np.zeros(count, dtype=np.int64)
         self._sampled = np.zeros(count, dtype=np.int64)
@@ -138,6 +139,10 @@ class Stepping:
         self._pick()
         return self._sampled
 
+    def state(self, index: int) -> Any:
+        """The state of a hand, every card open: for whoever shows or studies it, no learner."""
+        return self._all.states[index].copy()
+
     def close(self) -> None:
         """Do nothing: the environment holds nothing to be closed."""
 
@@ -151,7 +156,7 @@ class Stepping:
         self._seed(self._all.generators, f"vector/{seed}")
         self._seed(self._samplers, f"vector/sample/{seed}")
         self._begin()
-        self._has_begun = True
+        self.has_begun = True
 
     def _go_on(self, actions: npt.ArrayLike) -> None:
         """Make an action in each hand, once it is known that all of them are legal.
@@ -174,7 +179,7 @@ class Stepping:
         self._step()
 
     def _check_begun(self) -> None:
-        if not self._has_begun:
+        if not self.has_begun:
             raise PlayError("nothing has been dealt yet: call reset first")
 
     def _refuse(self, index: int, move: int) -> None:

@@ -1,0 +1,241 @@
+"""Environments of Gymnasium: one seat, with bots of the game in the others.
+
+    >>> import gymnasium
+    >>> import courtcards.envs.gymnasium
+    >>> env = gymnasium.make("courtcards/double-king-v2", opponents="steady")
+    >>> observation, info = env.reset(seed=7)
+    >>> over = False
+    >>> while not over:
+    ...     observation, reward, over, _, info = env.step(env.action_space.sample())
+
+Importing this module makes them known, by the names of the observations. ``make_vec`` gives as many
+hands side by side, which compiled loops step.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from courtcards.envs.seat import OwnStep, SeatEnv
+from courtcards.envs.showing import shown
+from courtcards.games import GAMES
+from courtcards.kernel.errors import IllegalMove, MissingExtra, PlayError
+from courtcards.kernel.layouts import Layout
+from courtcards.kernel.shuffling import new_seed
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise MissingExtra("envs", error) from None
+
+Seen = dict[str, Any]
+
+
+class LegalActions(spaces.Discrete):
+    """The actions of a game; what is drawn is legal, unless a mask says which may be drawn."""
+
+    def __init__(self, mask: npt.NDArray[np.int8]) -> None:
+        super().__init__(len(mask))
+        self.legal = mask
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """An action that may be taken now."""
+        if mask is None and probability is None and self.legal.any():
+            mask = self.legal
+        return super().sample(mask, probability)
+
+
+def space_of(layout: Layout, actions: int) -> spaces.Dict:
+    """The space of what a seat is shown: ``observation``, and ``action_mask``."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(
+                np.zeros(layout.size, np.float32), layout.bounds(), dtype=np.float32
+            ),
+            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+        }
+    )
+
+
+class CardEnv(gymnasium.Env[Seen, Any]):
+    """One hand after another from one seat; see ``SeatEnv`` for what it takes.
+
+    A reward comes with the end of a hand. An illegal action raises IllegalMove, which names its
+    clause, and changes nothing; with an ``illegal_reward`` it ends the hand for so much instead,
+    and ``illegal`` in what is told says why. ``reset`` without a seed goes on to the next hand.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc] # Gymnasium reads it of the class
+        "render_modes": ["ansi"],
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        *,
+        render_mode: str | None = None,
+        illegal_reward: float | None = None,
+        **made_by: Any,
+    ) -> None:
+        self._hands = SeatEnv(1, **made_by)
+        self._illegal_reward = illegal_reward
+        self.layout, self.rules = self._hands.layout, self._hands.rules
+        self.render_mode = render_mode
+        self.observation_space = space_of(self.layout, self._hands.action_count)
+        self._mask = np.zeros(self._hands.action_count, np.int8)
+        self.action_space = LegalActions(self._mask)
+        self._is_over, self._is_dealt = True, False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Deal a hand: the first of a seed, or else the next."""
+        super().reset(seed=seed, options=options)
+        if seed is not None or not self._hands.has_begun:
+            step = self._hands.reset(new_seed().hex() if seed is None else seed)
+        elif self._is_dealt:
+            step = self._hands.shown()
+        else:
+            step = self._hands.redeal(np.ones(1, np.bool_))
+        self._is_over, self._is_dealt = False, False
+        return self._told(step), {"seat": int(step.seats[0])}
+
+    def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Make an action; at the end of the hand nothing may be done.
+
+        Raises PlayError where the hand is over, MalformedMove and IllegalMove as elsewhere.
+        """
+        if self._is_over:
+            raise PlayError("the hand is over: call reset first")
+        try:
+            step = self._hands.step(np.array([action]))
+        except IllegalMove as error:
+            if self._illegal_reward is None:
+                raise
+            self._is_over = True
+            seen = self._told(self._hands.shown())
+            self._mask[:] = 0
+            over = seen | {"action_mask": self._mask.copy()}
+            return over, self._illegal_reward, True, False, {"illegal": str(error)}
+        self._is_over = self._is_dealt = bool(step.dones[0])
+        told = self._ended(step) if self._is_over else self._told(step)
+        return told, float(step.rewards[0]), self._is_over, False, {}
+
+    def render(self) -> str | None:
+        """The whole table as text, every hand open."""
+        if self.render_mode is None:
+            return None
+        return shown(self._hands.opening, self._hands.state(0))
+
+    def _told(self, step: OwnStep) -> Seen:
+        self._mask[:] = step.masks[0]
+        return {"observation": step.observations[0].copy(), "action_mask": self._mask.copy()}
+
+    def _ended(self, step: OwnStep) -> Seen:
+        self._mask[:] = 0
+        return {"observation": step.finals[0].copy(), "action_mask": self._mask.copy()}
+
+
+class CardVectorEnv(VectorEnv[Seen, Any, Any]):
+    """``num_envs`` hands, each from one seat; see ``SeatEnv`` for what else it takes.
+
+    Observations and masks stand in arrays of the environment: the next call writes into them. With
+    ``SAME_STEP`` a hand that has ended is dealt anew at once, and ``final_obs`` has what was seen
+    at its end; with ``NEXT_STEP`` that is told first, and the next step, whatever its action, deals
+    anew; with ``DISABLED`` it is dealt anew by ``reset`` with a ``reset_mask``.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        render_mode: str | None = None,
+        **made_by: Any,
+    ) -> None:
+        self._hands = SeatEnv(num_envs, **made_by)
+        self.layout, self.rules = self._hands.layout, self._hands.rules
+        self.num_envs, self.render_mode = num_envs, render_mode
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
+        self.single_observation_space = space_of(self.layout, self._hands.action_count)
+        self.single_action_space = spaces.Discrete(self._hands.action_count)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._over = np.zeros(num_envs, np.bool_)
+        self._no_mask = np.zeros((num_envs, self._hands.action_count), np.int8)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Deal every hand anew, or those of a ``reset_mask``; a seed is one number for all.
+
+        Raises PlayError where a list of seeds, or a mask of another shape, is given.
+        """
+        chosen = (options or {}).get("reset_mask")
+        if isinstance(seed, list):
+            raise PlayError("one seed is for all hands: each has cards of its own from it")
+        if chosen is None:
+            step = self._hands.reset(new_seed().hex() if seed is None else seed)
+            self._over[:] = False
+        else:
+            step = self._renewed(np.array(chosen))
+        return self._told(step), {"seat": step.seats.copy()}
+
+    def _renewed(self, chosen: npt.NDArray[Any]) -> OwnStep:
+        if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
+            raise PlayError("a reset_mask is true or false for each of {n} hands", n=self.num_envs)
+        # The next hand of one that has ended is dealt already.
+        step = self._hands.redeal(chosen & ~self._over)
+        self._over &= ~chosen
+        return step
+
+    def step(self, actions: npt.ArrayLike) -> tuple[Seen, Any, Any, Any, dict[str, Any]]:
+        """Make an action in each hand. Raises PlayError, MalformedMove or IllegalMove."""
+        if self.autoreset_mode is AutoresetMode.DISABLED and self._over.any():
+            index = int(self._over.argmax())
+            raise PlayError("hand {index} is over: reset it first", index=index)
+        step = self._hands.step(actions, self._over)
+        over = step.dones.copy()
+        infos: dict[str, Any] = {"seat": step.seats.copy()}
+        if self.autoreset_mode is AutoresetMode.SAME_STEP:
+            if over.any():
+                final = {"observation": step.finals, "action_mask": self._no_mask}
+                infos |= {"final_obs": final, "_final_obs": over}
+        else:
+            self._over[:] = over
+        return self._told(step), step.rewards.copy(), over, np.zeros_like(over), infos
+
+    def _told(self, step: OwnStep) -> Seen:
+        if not self._over.any():
+            return {"observation": step.observations, "action_mask": step.masks}
+        return {
+            "observation": np.where(self._over[:, None], step.finals, step.observations),
+            "action_mask": np.where(self._over[:, None], self._no_mask, step.masks),
+        }
+
+
+def register() -> None:
+    """Make the environments known to Gymnasium, once; done by the import of this module."""
+    for game in GAMES.values():
+        rules = game.rules(game.named_sets[0].name)
+        for layout in game.layouts_of(rules):
+            gymnasium.register(
+                f"courtcards/{layout.name}",
+                entry_point=f"{__name__}:CardEnv",
+                vector_entry_point=f"{__name__}:CardVectorEnv",
+                kwargs={
+                    "game": game.name,
+                    "ruleset": game.named_sets[0].name,
+                    "observation": layout.name,
+                },
+            )
+
+
+register()
