@@ -222,10 +222,12 @@ class CardVectorEnv(VectorEnv[Seen, Any, Any]):
 
 
 def register() -> None:
-    """Make the environments known to Gymnasium, once; done by the import of this module."""
+    """Make the environments known to Gymnasium: what the import of this module does."""
     for game in GAMES.values():
         rules = game.rules(game.named_sets[0].name)
         for layout in game.layouts_of(rules):
+            if f"courtcards/{layout.name}" in gymnasium.registry:
+                continue
             gymnasium.register(
                 f"courtcards/{layout.name}",
                 entry_point=f"{__name__}:CardEnv",
