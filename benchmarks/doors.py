@@ -18,6 +18,7 @@ from pettingzoo import make
 from benchmarks.measuring import Work
 from benchmarks.openspiel_side import dealt, driven
 from courtcards.envs import openspiel, pettingzoo
+from courtcards.envs.seat import SeatEnv
 from courtcards.envs.vector import VectorEnv
 
 BATCH = 1024
@@ -37,6 +38,13 @@ def ours() -> list[Work]:
                 ("Kings in the Corner", "kings-corner", "french"),
             )
             for threads, said in ((1, "one thread"), (2, "two threads"))
+        ),
+        *(
+            seated(f"one seat against three steady, {title}", game, named)
+            for title, game, named in (
+                ("Double King", "double-king", "club"),
+                ("Kings in the Corner", "kings-corner", "french"),
+            )
         ),
         driven("courtcards_double_king"),
         driven("courtcards_kings_corner"),
@@ -88,6 +96,20 @@ def vectorised(name: str, game: str, named: str, threads: int) -> Work:
             if index % RECORDED_STEPS == 0:
                 env.reset(seed=1)
             env.step(recorded[index % RECORDED_STEPS])
+        return steps * BATCH
+
+    return Work(name, "actions", do)
+
+
+def seated(name: str, game: str, named: str) -> Work:
+    """Own decisions of random legal play, a batch a step, the bots' moves included."""
+    env = SeatEnv(BATCH, "steady", game, named, 4)
+    env.reset(seed=1)
+
+    def do(count: int) -> int:
+        steps = -(-count // BATCH)
+        for _ in range(steps):
+            env.step(env.sample())
         return steps * BATCH
 
     return Work(name, "actions", do)
