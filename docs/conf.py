@@ -18,9 +18,8 @@ author = "the Courtcards authors"
 copyright = "the Courtcards authors, MIT licence"  # noqa: A001 - Sphinx calls it so
 version = release = courtcards.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "making.links", "making.llms"]
 exclude_patterns = ["study/*", "pictures/*"]
-nitpicky = True
 
 # A block that names no language is a command line, or what one prints.
 highlight_language = "text"
@@ -28,9 +27,44 @@ myst_heading_anchors = 4
 
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
+autodoc_type_aliases = {"Player": "courtcards.Player"}
+autodoc_default_options = {"show-inheritance": False}
 python_maximum_signature_line_length = 80
 
+nitpicky = True
+nitpick_ignore_regex = [
+    # What other packages document, which are not looked up: that would take the network.
+    ("py:.*", r"(abc|collections|enum|fractions|gymnasium|msgspec|np|npt|numpy)\..*"),
+    ("py:.*", r"(pathlib|pettingzoo|typing)\..*"),
+    # Types inside, which a signature names: their sources tell of them.
+    ("py:(class|obj)", r"courtcards(\.[a-z]\w*){2,}\.[A-Z]\w*"),
+    ("py:class", "P|TypeAliasForwardRef"),
+]
+
 html_theme = "furo"
+html_favicon = html_logo = "../src/courtcards/page/static/favicon.svg"
+html_static_path = ["making/static"]
+html_css_files = ["site.css"]
+html_theme_options = {
+    "light_css_variables": {
+        "color-brand-primary": "#1d5445",
+        "color-brand-content": "#1d5445",
+        "color-brand-visited": "#7d1f2d",
+        "color-background-primary": "#fbf7ee",
+        "color-background-secondary": "#efe8da",
+        "color-foreground-primary": "#1f2a29",
+    },
+    "dark_css_variables": {
+        "color-brand-primary": "#d8a63a",
+        "color-brand-content": "#d8a63a",
+        "color-brand-visited": "#e59aa0",
+        "color-background-primary": "#18211f",
+        "color-background-secondary": "#101715",
+        "color-foreground-primary": "#ece6d8",
+    },
+}
+pygments_style = "a11y-high-contrast-light"
+pygments_dark_style = "a11y-high-contrast-dark"
 html_title = "Courtcards"
 html_copy_source = False
 html_show_sphinx = False
