@@ -6,8 +6,12 @@ reference that leads nowhere among them.
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
 
 import courtcards
 
@@ -18,18 +22,17 @@ author = "the Courtcards authors"
 copyright = "the Courtcards authors, MIT licence"  # noqa: A001 - Sphinx calls it so
 version = release = courtcards.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "making.links", "making.llms"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "making.links", "making.llms", "making.reach"]
 exclude_patterns = ["study/*", "pictures/*"]
 
 # A block that names no language is a command line, or what one prints.
 highlight_language = "text"
+highlight_options = {"python": {"stripnl": True}}
 myst_heading_anchors = 4
 
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 autodoc_type_aliases = {"Player": "courtcards.Player"}
-autodoc_default_options = {"show-inheritance": False}
-python_maximum_signature_line_length = 80
 
 nitpicky = True
 nitpick_ignore_regex = [
@@ -53,6 +56,10 @@ html_theme_options = {
         "color-background-primary": "#fbf7ee",
         "color-background-secondary": "#efe8da",
         "color-foreground-primary": "#1f2a29",
+        "color-foreground-secondary": "#4a5553",
+        "color-foreground-muted": "#55605e",
+        "color-api-name": "#7d1f2d",
+        "color-api-pre-name": "#7d1f2d",
     },
     "dark_css_variables": {
         "color-brand-primary": "#d8a63a",
@@ -61,6 +68,10 @@ html_theme_options = {
         "color-background-primary": "#18211f",
         "color-background-secondary": "#101715",
         "color-foreground-primary": "#ece6d8",
+        "color-foreground-secondary": "#b9c0bc",
+        "color-foreground-muted": "#a8b0ac",
+        "color-api-name": "#e59aa0",
+        "color-api-pre-name": "#e59aa0",
     },
 }
 pygments_style = "a11y-high-contrast-light"
@@ -68,3 +79,14 @@ pygments_dark_style = "a11y-high-contrast-dark"
 html_title = "Courtcards"
 html_copy_source = False
 html_show_sphinx = False
+
+
+def plain_defaults(*given: Any) -> tuple[str | None, str | None]:
+    """A signature as Sphinx can read it: a default that prints as no Python is left out."""
+    *_, signature, returned = given
+    return signature and re.sub(r"= ?<[^<>]+>", "= ...", signature), returned
+
+
+def setup(app: Sphinx) -> None:
+    """What Sphinx calls."""
+    app.connect("autodoc-process-signature", plain_defaults)
