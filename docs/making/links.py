@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
-
-logger = logging.getLogger(__name__)
 
 
 def elsewhere(app: Sphinx) -> set[str]:
@@ -27,7 +24,7 @@ def tell(app: Sphinx, error: Exception | None) -> None:
     """List them, one a line."""
     if error is None:
         for address in sorted(elsewhere(app)):
-            logger.info("leads elsewhere, not looked at: %s", address)
+            print(f"leads elsewhere, not looked at: {address}")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

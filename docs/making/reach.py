@@ -1,7 +1,7 @@
 """What the theme's pages lack for people who use no mouse, or do not see.
 
-What is wider than a phone scrolls within itself: it can be reached by the keyboard, too. The names of
-the parts in the contents are headings, and say of which level.
+What is wider than a phone scrolls within itself: it can be reached by the keyboard, too. The names
+of the parts in the contents are headings, and say of which level.
 """
 
 from __future__ import annotations

@@ -19,7 +19,9 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 QUICK_START = "<!-- quick start -->"
 """Stands in the line above a fence that people who have just installed Courtcards run first."""
 
-FENCE = re.compile(r"^(?P<mark>[^\n]*)\n```(?P<language>\w+)\n(?P<code>.*?)^```$", re.M | re.S)
+FENCE = re.compile(
+    r"^(?P<mark>[^\n]*)\n```(?P<language>\w+)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL
+)
 FILE = re.compile(r"# (\w+\.py)\n")
 
 
