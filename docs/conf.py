@@ -32,7 +32,9 @@ myst_heading_anchors = 4
 
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
-autodoc_type_aliases = {"Player": "courtcards.Player"}
+ALIASES = ("Player", "OptionValue", "IntArray", "Float32Array", "Float64Array")
+"""Types that signatures call by their names, instead of what they stand for."""
+autodoc_type_aliases = {name: name for name in ALIASES} | {"npt.ArrayLike": "ArrayLike"}
 
 nitpicky = True
 nitpick_ignore_regex = [
@@ -41,7 +43,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(pathlib|pettingzoo|typing)\..*"),
     # Types inside, which a signature names: their sources tell of them.
     ("py:(class|obj)", r"courtcards(\.[a-z]\w*){2,}\.[A-Z]\w*"),
-    ("py:class", "P|TypeAliasForwardRef"),
+    ("py:class", "|".join(["P", "ArrayLike", *ALIASES[1:]])),
 ]
 
 html_theme = "furo"
@@ -81,12 +83,30 @@ html_copy_source = False
 html_show_sphinx = False
 
 
-def plain_defaults(*given: Any) -> tuple[str | None, str | None]:
-    """A signature as Sphinx can read it: a default that prints as no Python is left out."""
+def plain(text: str | None) -> str | None:
+    """A part of a signature as Sphinx can read it.
+
+    A default that prints as no Python is left out; an alias is called by its name.
+    """
+    if text is None:
+        return None
+    text = re.sub(r"= ?<[^<>]+>", "= ...", text)
+    return re.sub(r"TypeAliasForwardRef\('(\w+)'\)", r"\1", text)
+
+
+def plain_signature(*given: Any) -> tuple[str | None, str | None]:
+    """The signature of what is documented, and what it returns."""
     *_, signature, returned = given
-    return signature and re.sub(r"= ?<[^<>]+>", "= ...", signature), returned
+    return plain(signature), plain(returned)
+
+
+def says_nothing(*given: Any) -> bool | None:
+    """Whether a member has no docstring but the one that a named tuple writes for its fields."""
+    _, _, _, member, *_ = given
+    return str(member.__doc__).startswith("Alias for field number") or None
 
 
 def setup(app: Sphinx) -> None:
     """What Sphinx calls."""
-    app.connect("autodoc-process-signature", plain_defaults)
+    app.connect("autodoc-skip-member", says_nothing)
+    app.connect("autodoc-process-signature", plain_signature)
