@@ -53,7 +53,7 @@ help:
 	@echo "make pictures          take the pictures of docs/club-evening.md anew: a little season is played for them"
 	@echo "make bench-search      the master against OpenSpiel's search, at the same time a move"
 	@echo "make clauses           every clause of the rules with the tests that show it"
-	@echo "make docs              check that the documents name what there is"
+	@echo "make docs              the documentation as a site, into dist/docs, and its checks"
 	@echo "make requirements      pin the requirements anew"
 
 # --- set-up ----------------------------------------------------------------------------------------------------------
@@ -132,7 +132,11 @@ clauses: $(READY)-test
 catalogues: $(READY)-test
 	@$(PY) -m catalogues
 
+# The documentation as a site, without the network; a warning, such as a link that leads nowhere, is an error.
 docs: $(READY)-test engine
+	@rm -rf dist/docs
+	@$(PY) -m sphinx -q -W --keep-going -b html -d .cache/docs docs dist/docs
+	@echo "dist/docs/index.html"
 	$(PY) -m pytest tests/docs
 
 bench: $(READY)-bench engine

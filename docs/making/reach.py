@@ -1,0 +1,33 @@
+"""What the theme's pages lack for people who use no mouse, or do not see.
+
+What is wider than a phone scrolls within itself: it can be reached by the keyboard, too. The names
+of the parts in the contents are headings, and say of which level.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+SCROLLED = {
+    "<pre>": '<pre tabindex="0">',
+    '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
+}
+AFTER_THE_THEME = 900
+
+
+def reached(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], *_: Any) -> None:
+    """Put them into a page that is about to be written."""
+    for there, instead in SCROLLED.items():
+        context["body"] = context.get("body", "").replace(there, instead)
+    contents = context.get("furo_navigation_tree", "")
+    with_levels = contents.replace('role="heading"', 'role="heading" aria-level="2"')
+    context["furo_navigation_tree"] = with_levels
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """What Sphinx calls."""
+    app.connect("html-page-context", reached, priority=AFTER_THE_THEME)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
