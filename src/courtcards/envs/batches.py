@@ -65,13 +65,20 @@ class Batch(NamedTuple):
 
     def part(self, rows: slice) -> Batch:
         """Some of the hands; the arrays share their memory."""
-        whole = {"fresh", "first_dealer", "knows"}
+        fields = self._asdict()
         return Batch(
-            **{
-                name: value if name in whole else value[rows]
-                for name, value in self._asdict().items()
-            }
+            **{name: each if name in WHOLE else each[rows] for name, each in fields.items()}
         )
+
+    def by_hand(self) -> tuple[npt.NDArray[Any], ...]:
+        """The arrays that have a row for each hand."""
+        return tuple(
+            each for name, each in self._asdict().items() if name not in WHOLE and len(each)
+        )
+
+
+WHOLE = {"fresh", "first_dealer", "knows"}
+"""The fields of a ``Batch`` that are the same for all hands."""
 
 
 @compiled

@@ -96,7 +96,6 @@ class SeatEnv(Stepping):
 
     def reset(self, seed: int | str) -> OwnStep:
         """Deal every hand anew, from a seed, and play up to the learner's turn."""
-        self._seed(self._choosers, f"vector/bots/{seed}")
         self._deal(seed)
         return self.shown()
 
@@ -122,6 +121,9 @@ class SeatEnv(Stepping):
         with self._pausing(~chosen):
             self._begin()
         return self.shown()
+
+    def _chances(self) -> list[tuple[IntArray, str]]:
+        return [*super()._chances(), (self._choosers, "vector/bots")]
 
     @contextmanager
     def _pausing(self, paused: npt.NDArray[np.bool_]) -> Iterator[None]:

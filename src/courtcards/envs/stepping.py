@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -87,6 +88,17 @@ class More(NamedTuple):
 NOTHING_MORE = More()
 
 
+@dataclass(frozen=True)
+class SavedHands:
+    """Hands as they were: what ``save`` gives and ``restore`` takes. It can be pickled."""
+
+    rules: RuleSet
+    arrays: tuple[npt.NDArray[Any], ...]
+
+    def __len__(self) -> int:
+        return len(self.arrays[0])
+
+
 class Stepping:
     """Many hands, stepped together by compiled loops."""
 
@@ -106,6 +118,7 @@ class Stepping:
         self._moves = np.zeros(count, dtype=np.int64)
         self._sampled = np.zeros(count, dtype=np.int64)
         self._samplers = np.zeros((count, 1), dtype=np.int64)
+        self._by_hand = (*batch.by_hand(), *more.by_hand, self._samplers)
         edges = [count * part // threads for part in range(threads + 1)]
         rows = [slice(start, stop) for start, stop in pairwise(edges) if start < stop]
         parts = [(*batch.part(row), *more.part(row)) for row in rows]
@@ -139,6 +152,55 @@ class Stepping:
         self._pick()
         return self._sampled
 
+    def save(self, rows: npt.ArrayLike | None = None) -> SavedHands:
+        """Some of the hands as they are, by their numbers; all, if none are named.
+
+        Raises PlayError before ``reset``, MalformedMove for rows that there are not.
+        """
+        self._check_begun()
+        chosen = self._rows(np.arange(len(self)) if rows is None else rows)
+        return SavedHands(self.rules, tuple(array[chosen] for array in self._by_hand))
+
+    def restore(
+        self, saved: SavedHands, rows: npt.ArrayLike | None = None, *, seed: int | str | None = None
+    ) -> None:
+        """Put hands that were saved into rows; where one is saved, it is put into all of them.
+
+        They go on as they would have gone on where they were saved. With a ``seed`` each has
+        chance of its own from here: for stocks that are shuffled, deals to come, and bots. Raises
+        RuleSetError for hands of other rules, MalformedMove for rows that there are not, PlayError
+        where other rows have not been dealt yet.
+        """
+        if saved.rules != self.rules or len(saved.arrays) != len(self._by_hand):
+            raise RuleSetError("these hands were saved under other rules, or among other players")
+        chosen = self._rows(np.arange(len(self)) if rows is None else rows)
+        if len(np.unique(chosen)) < len(self):
+            self._check_begun()
+        if len(saved) not in (1, len(chosen)):
+            raise MalformedMove(
+                "{saved} hands do not go into {rows} rows", saved=len(saved), rows=len(chosen)
+            )
+        for array, kept in zip(self._by_hand, saved.arrays, strict=True):
+            array[chosen] = kept
+        self.has_begun = True
+        if seed is not None:
+            for generators, label in self._chances():
+                octets = seed_from_text(f"{label}/restored/{seed}")
+                for index, row in enumerate(chosen.tolist()):
+                    generators[row] = seeded(octets, index)
+
+    def _rows(self, rows: npt.ArrayLike) -> npt.NDArray[np.intp]:
+        chosen = np.asarray(rows)
+        if chosen.ndim != 1 or chosen.dtype.kind not in "iu" or not len(chosen):
+            raise MalformedMove("rows are a list of whole numbers")
+        if chosen.min() < 0 or chosen.max() >= len(self):
+            raise MalformedMove("rows are 0 to {last}", last=len(self) - 1)
+        return chosen.astype(np.intp)
+
+    def _chances(self) -> list[tuple[IntArray, str]]:
+        """The generators, by hand, each with what its seeds are told apart by."""
+        return [(self._all.generators, "vector"), (self._samplers, "vector/sample")]
+
     def state(self, index: int) -> Any:
         """The state of a hand, every card open: for whoever shows or studies it, no learner."""
         return self._all.states[index].copy()
@@ -146,15 +208,12 @@ class Stepping:
     def close(self) -> None:
         """Do nothing: the environment holds nothing to be closed."""
 
-    def _seed(self, generators: IntArray, label: str) -> None:
-        octets = seed_from_text(label)
-        for index, generator in enumerate(generators):
-            generator[:] = seeded(octets, index)
-
     def _deal(self, seed: int | str) -> None:
         """Deal every hand anew, from a seed."""
-        self._seed(self._all.generators, f"vector/{seed}")
-        self._seed(self._samplers, f"vector/sample/{seed}")
+        for generators, label in self._chances():
+            octets = seed_from_text(f"{label}/{seed}")
+            for index, generator in enumerate(generators):
+                generator[:] = seeded(octets, index)
         self._begin()
         self.has_begun = True
 
