@@ -228,14 +228,38 @@ def test_the_card_drawn_is_chances_and_its_drawers_alone() -> None:
     while not state.is_chance_node():
         state.apply_action(state.legal_actions()[-1])  # ends the turn where that is legal
     before = [state.information_state_string(seat) for seat in range(2)]
-    told_after = []
+    told_after, tensors = [], []
     for card, probability in state.chance_outcomes()[:5]:
         assert probability == pytest.approx(1 / (52 - 14 - 4))
         after = state.child(card)
         told_after.append([after.information_state_string(seat) for seat in range(2)])
+        tensors.append([tuple(after.information_state_tensor(seat)) for seat in range(2)])
         assert int(after.hand.record.hands[1]) >> card & 1
     assert len({own for _, own in told_after}) == 5
     assert {other for other, _ in told_after} == {f"{before[0]} (?)"}
+    assert len({own for _, own in tensors}) == 5
+    assert len({other for other, _ in tensors}) == 1
+
+
+@pytest.mark.parametrize("rules", ["french", "cross", "boxed", "crowning"])
+def test_what_a_hand_tells_in_numbers_it_tells_in_words(rules: str) -> None:
+    """Of many states, those that a seat cannot tell apart by the words are one by the numbers."""
+    game = pyspiel.load_game(f"{KINGS_CORNER}(ruleset={rules},players=2,first_dealer=0)")
+    words: dict[tuple[float, ...], set[str]] = {}
+    numbers: dict[str, set[tuple[float, ...]]] = {}
+    for seed in range(6):
+        state, chance = game.new_initial_state(), random.Random(seed % 3)
+        while not state.is_terminal() and len(state.history()) < 120:
+            seat = seed % 2
+            said = state.information_state_string(seat)
+            tensor = tuple(state.information_state_tensor(seat))
+            assert all(each >= 0 for each in tensor)
+            words.setdefault(tensor, set()).add(said)
+            numbers.setdefault(said, set()).add(tensor)
+            state.apply_action(chance.choice(state.legal_actions()))
+    assert all(len(each) == 1 for each in numbers.values())
+    assert len(words) > 100
+    assert all(len(each) == 1 for each in words.values())
 
 
 def test_an_information_state_remembers_all() -> None:

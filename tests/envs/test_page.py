@@ -15,6 +15,7 @@ from courtcards.games.double_king import knowing as double_king_known
 from courtcards.games.double_king.openspiel import RECALL
 from courtcards.games.kings_corner import encoding as kings_corner
 from courtcards.games.kings_corner import knowing as kings_corner_known
+from courtcards.games.kings_corner.openspiel import RECALL as KINGS_RECALL
 from courtcards.kernel.layouts import action_table
 
 ROOT = Path(__file__).parents[2]
@@ -37,6 +38,7 @@ EXAMPLES = [
         kings_corner_known.KNOWN.table(),
         kings_corner.LAYOUT.table(),
         RECALL.table(),
+        KINGS_RECALL.table(),
         action_table(double_king.ACTIONS, game_named("double-king").move_text),
         action_table(kings_corner.ACTIONS, game_named("kings-corner").move_text),
     ],
@@ -47,6 +49,7 @@ EXAMPLES = [
         "hand-known",
         "hand",
         "recall",
+        "hand-recall",
         "deal-actions",
         "hand-actions",
     ],

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from courtcards.envs.opening import Opening
 from courtcards.envs.openspiel.chance import CHANCE, HandByChance
 from courtcards.envs.openspiel.placing import Placing, Sampler
+from courtcards.games.kings_corner.encoding import MOST_CHIPS
 from courtcards.games.kings_corner.rules.legal import cards_that_forbid
 from courtcards.games.kings_corner.rules.options import (
     MOST_CARDS_DEALT,
@@ -33,10 +34,42 @@ from courtcards.games.kings_corner.rules.state import (
     AWAITING_STOCK,
     LAST_TURN,
     LAYING_DRAWN_KING,
+    MOST_SEATS,
     HandState,
 )
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, cards_in, mask_of, texts_of
+from courtcards.kernel.layouts import Field, Layout
 from courtcards.kernel.rulesets import RuleSet
+
+MOST_EVENTS = 512
+A_KING = PACK_SIZE + 1
+
+RECALL = Layout(
+    Field("seat", (MOST_SEATS,), 1, "the own seat"),
+    Field("dealer", (MOST_SEATS,), 1, "the dealer's seat"),
+    Field("dealt", (PACK_SIZE,), 1, "the cards that the seat was dealt", is_private=True),
+    Field("cross", (PACK_SIZE,), 1, "the cards that lay open at first"),
+    Field(
+        "events",
+        (MOST_EVENTS, 4),
+        MOST_CHIPS,
+        "for each move, and each card drawn, in order: the seat, the action, the card, chips paid",
+    ),
+)
+"""The information state: what the seat has seen, in order. Seats count from 0; of an event all
+count from 1, and 0 is none: a drawn card has no action, and no card where another drew it, but
+``A_KING`` where everybody was shown that it is one. After so many events the oldest are left
+out."""
+
+
+class Event(NamedTuple):
+    """A move, or a card drawn (``move`` −1), as ``drawer`` saw it, and as the others did."""
+
+    seat: int
+    move: int
+    card: int
+    shown: int
+    paid: int
 
 
 class Slot(NamedTuple):
@@ -67,7 +100,17 @@ class Limit(NamedTuple):
 class CornerByChance(HandByChance):
     """One hand. ``waiting`` is a move that cannot be made before chance has ``wanted`` cards."""
 
-    __slots__ = ("drawn", "laid", "limits", "returned", "slots", "step", "waiting", "wanted")
+    __slots__ = (
+        "drawn",
+        "events",
+        "laid",
+        "limits",
+        "returned",
+        "slots",
+        "step",
+        "waiting",
+        "wanted",
+    )
 
     def __init__(self, opening: Opening) -> None:
         super().__init__(opening)
@@ -79,6 +122,7 @@ class CornerByChance(HandByChance):
         self.waiting = -1
         self.wanted = 0
         self.drawn: list[int] = []
+        self.events: list[Event] = []
 
     def state(self) -> dict[str, Any]:
         """All that changes, copied."""
@@ -91,6 +135,7 @@ class CornerByChance(HandByChance):
             "waiting": self.waiting,
             "wanted": self.wanted,
             "drawn": self.drawn[:],
+            "events": self.events[:],
         }
 
     def apply(self, action: int) -> None:
@@ -137,6 +182,23 @@ class CornerByChance(HandByChance):
                 count = wanted
         return count
 
+    recalls = RECALL
+
+    def fill_recalled(self, seat: int, numbers: dict[str, Any]) -> None:
+        """Fill in the seat's own cards, the cross, and what has happened since."""
+        numbers["seat"][seat] = 1
+        if self.dealer is None:
+            return
+        numbers["dealer"][self.dealer] = 1
+        numbers["dealt"][cards_in(self.dealt_to(seat))] = 1
+        if not self.memory:
+            return
+        cross = [card for card, to in zip(self.dealt, self.owners(), strict=True) if to < 0]
+        numbers["cross"][cross] = 1
+        for row, event in zip(numbers["events"], self.events[-MOST_EVENTS:], strict=False):
+            card = event.card if event.seat == seat else event.shown
+            row[:] = event.seat + 1, event.move + 1, card, event.paid
+
     def owners(self) -> list[int]:
         """For each position in the pack, the seat that is dealt its card; −1 for the cross.
 
@@ -172,6 +234,7 @@ class CornerByChance(HandByChance):
         self.act_on(after, move)
         paid = int(after.pot) - int(before.pot)
         self._note(move, paid)
+        self.events.append(Event(int(before.seat), move, 0, 0, max(paid, 0)))
         self.tell_all(self.opening.game.move_text(move))
         if paid > 0:
             self.tell_all(f"pays {paid}")
@@ -226,6 +289,8 @@ class CornerByChance(HandByChance):
         cards = (KINGS if is_king else NOT_KINGS) if shows_kings else FULL_PACK
         first = self.step + 1 - len(drawn)
         self.slots += [Slot(first + index, drawer, cards) for index in range(len(drawn))]
+        shown = A_KING if is_king and shows_kings else 0
+        self.events += [Event(drawer, -1, card + 1, shown, 0) for card in drawn]
         for seat in range(self.seats):
             texts = (
                 texts_of(mask_of(drawn))
