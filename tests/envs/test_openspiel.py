@@ -132,10 +132,9 @@ def test_a_sampled_world_is_another_that_the_seat_cannot_tell_apart(
 
 def told(state: Any, seat: int) -> list[Any]:
     """All that a state tells a seat."""
-    tensors = [state.observation_tensor(seat), state.observation_string(seat)]
-    if state.get_game().get_type().provides_information_state_tensor:
-        tensors.append(state.information_state_tensor(seat))
-    return [*tensors, state.information_state_string(seat), state.legal_actions(seat)]
+    seen = [state.observation_tensor(seat), state.observation_string(seat)]
+    known = [state.information_state_tensor(seat), state.information_state_string(seat)]
+    return [*seen, *known, state.legal_actions(seat)]
 
 
 def check_history(world: Any) -> None:

@@ -133,13 +133,12 @@ class HandByChance(ABC):
     def most_won(rules: RuleSet) -> float:
         """More than a hand can be worth, or cost, against the average of the others."""
 
-    recalls: ClassVar[Layout | None] = None
-    """The numbers of an information state: perfect recall; None where a hand has no bound that
-    would leave them of any use."""
+    recalls: ClassVar[Layout]
+    """The numbers of an information state: all that a seat has seen, in order."""
 
+    @abstractmethod
     def fill_recalled(self, seat: int, numbers: dict[str, Any]) -> None:
         """Fill the numbers of ``recalls``, all zero before, by field."""
-        raise NotImplementedError
 
     def begin(self, pack: list[int]) -> None:
         """Deal a pack, on top of which are the cards that chance has given."""

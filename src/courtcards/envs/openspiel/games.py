@@ -77,7 +77,7 @@ def type_of(game: AnyGame) -> pyspiel.GameType:
         max_num_players=game.seat_counts[-1],
         min_num_players=game.seat_counts[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=hand_of(game).recalls is not None,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 import pyspiel
 
 from courtcards.envs.acts import observe
@@ -20,7 +19,7 @@ from courtcards.kernel.records import Float32Array
 
 def observer_of(
     opening: Opening,
-    recalls: Layout | None,
+    recalls: Layout,
     kind: pyspiel.IIGObservationType,
     params: dict[str, Any] | None,
 ) -> Any:
@@ -92,22 +91,15 @@ class Sights:
 class Memories:
     """What a seat remembers: all that it has seen, in order."""
 
-    tensor: Float32Array | None
-    dict: dict[str, npt.NDArray[Any]]
-
-    def __init__(self, recalls: Layout | None) -> None:
-        if recalls is None:
-            self.tensor, self.dict = None, {}
-        else:
-            tensor = np.zeros(recalls.size, np.float32)
-            self.tensor, self.dict = tensor, recalls.split(tensor)
+    def __init__(self, recalls: Layout) -> None:
+        self.tensor: Float32Array = np.zeros(recalls.size, np.float32)
+        self.dict = recalls.split(self.tensor)
 
     def set_from(self, state: Any, player: int) -> None:
         """Fill the tensor with what a player remembers."""
         hand: HandByChance = state.hand
-        if self.tensor is not None:
-            self.tensor.fill(0)
-            hand.fill_recalled(player, self.dict)
+        self.tensor.fill(0)
+        hand.fill_recalled(player, self.dict)
 
     def string_from(self, state: Any, player: int) -> str:
         """All that a player has seen, as text."""
