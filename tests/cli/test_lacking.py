@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from cli_runs import Answer, assert_one_line
 
 WITHOUT = """
