@@ -167,7 +167,7 @@ def test_a_wheel_is_of_use_in_a_new_environment(wheel: Path, tmp_path: Path, pyt
     assert files.folder() is not None, "python -m sites builds a part of what is measured"
     said = run(tmp_path, str(ROOT / "tests/fresh.py"), str(wheel.parent), python=python)
     if python == sys.executable and sys.platform == "linux" and sys.version_info[:2] == (3, 11):
-        measured = dict(re.findall(r"([a-z ]+) (\d+) MB", said))
+        measured = dict(re.findall(r"[(,] ?([a-z ]+) (\d+) MB", said))
         readme = (ROOT / "README.md").read_text(encoding="utf-8")
         for told, name in (
             ("the wheel alone", "wheel"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
 import tomllib
@@ -56,6 +57,11 @@ def test_what_the_package_itself_asks_for_is_required() -> None:
     (edges,) = LISTED["dependencies"]
     assert edges["ref"] == ITSELF["bom-ref"] == f"pkg:pypi/courtcards@{project['version']}"
     assert len(edges["dependsOn"]) == len(required)
+
+
+def test_a_requirement_is_known_by_its_name() -> None:
+    tried = doctest.testmod(sbom)
+    assert (tried.attempted, tried.failed) == (1, 0)
 
 
 def test_every_reference_is_to_one_part() -> None:
