@@ -1,14 +1,19 @@
 """Puts the engine into a wheel, for this machine or for COURTCARDS_TARGET, and the catalogues.
 
-So it does with what has been built for browsers (``python -m sites``): the modules of the page,
+So it does with a list of what is in it (``releasing/sbom.py``), as far as the tree has that, and
+with what has been built for browsers (``python -m sites``): the modules of the page,
 joined, and the pocket, what a device needs to host tables. The names of targets stand in
 ``src/courtcards/building/targets.py``. An editable installation has none of it: a clone builds its
 engine itself.
+
+In the metadata it says where the sources are: at COURTCARDS_HOME, the address of their repository,
+which whoever releases a package knows. Without it a package names no address.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -18,6 +23,32 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+# By their labels on the page of a package the addresses below that of the repository.
+PLACES = {
+    "Homepage": "",
+    "Source": "",
+    "Documentation": "/tree/v{version}/docs",
+    "Changelog": "/blob/v{version}/CHANGELOG.md",
+    "Issues": "/issues",
+    "Security": "/security/policy",
+}
+
+
+class AddressHook(MetadataHookInterface):
+    """Says where the sources are, and makes the links of the README lead there."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add the addresses, and the README."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        if home := os.environ.get("COURTCARDS_HOME", "").rstrip("/"):
+            version = metadata["version"]
+            metadata["urls"] = {
+                label: home + place.format(version=version) for label, place in PLACES.items()
+            }
+            text = re.sub(r"\]\((?!https?:|#)", f"]({home}/blob/v{version}/", text)
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
 
 
 class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configuration of a builder
@@ -44,10 +75,22 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configu
             made.write_bytes(octets)
             place = f"courtcards/locale/{language}/LC_MESSAGES/{name}"
             build_data["force_include"][str(made)] = place
+        build_data["sbom_files"] += self._parts(root, folder)
         for place, path in (*self._joined(root), *self._pocket(root)):
             build_data["force_include"][str(path)] = place
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{_platform(target)}"
+
+    def _parts(self, root: Path, folder: Path) -> Iterator[str]:
+        """The list of what is in the wheel; the sources alone have nothing to make it of."""
+        if not (root / "releasing").is_dir():
+            return
+        sys.path.insert(0, str(root))
+        from releasing.sbom import NAME, written  # noqa: PLC0415 - of the tree
+
+        made = folder / NAME
+        made.write_text(written(), encoding="utf-8")
+        yield str(made)
 
     def _joined(self, root: Path) -> Iterator[tuple[str, Path]]:
         """The joined modules of the page, by their places in the wheel."""

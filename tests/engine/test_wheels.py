@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
@@ -141,6 +143,40 @@ def test_whoever_installs_a_wheel_plays_on_the_device(installed: Path, tmp_path:
     libraries = [*installed.parents[1].rglob("courtcards/libraries")]
     assert [each.name for each in libraries[0].glob("pocket-*")] == [built.name]
     assert not [*(tmp_path / "cache").rglob("pocket-*")]
+
+
+def pythons() -> list[str]:
+    """This Python, and the others of this machine that a wheel is for and that can make venvs."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    versions = re.findall(r"Python :: (3\.\d+)$", "\n".join(project["classifiers"]), re.MULTILINE)
+    here = ".".join(map(str, sys.version_info[:2]))
+    others = [shutil.which(f"python{version}") for version in versions if version != here]
+    able = [found for found in others if found and can_make_environments(found)]
+    return [sys.executable, *able]
+
+
+def can_make_environments(python: str) -> bool:
+    command = [python, "-c", "import ensurepip, venv"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("python", pythons(), ids=lambda path: Path(path).name)
+def test_a_wheel_is_of_use_in_a_new_environment(wheel: Path, tmp_path: Path, python: str) -> None:
+    """Outside of the sources, with what it asks for from the index alone."""
+    assert files.folder() is not None, "python -m sites builds a part of what is measured"
+    said = run(tmp_path, str(ROOT / "tests/fresh.py"), str(wheel.parent), python=python)
+    if python == sys.executable and sys.platform == "linux" and sys.version_info[:2] == (3, 11):
+        measured = dict(re.findall(r"[(,] ?([a-z ]+) (\d+) MB", said))
+        readme = (ROOT / "README.md").read_text(encoding="utf-8")
+        for told, name in (
+            ("the wheel alone", "wheel"),
+            ("with its requirements", "with requirements"),
+            ("`play`", "play"),
+        ):
+            found = re.search(rf"^\| {told} \|.*\| (\d+) \|$", readme, re.MULTILINE)
+            assert found, told
+            assert int(found[1]) == pytest.approx(int(measured[name]), rel=0.1), told
 
 
 @pytest.mark.long

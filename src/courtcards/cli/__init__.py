@@ -6,6 +6,39 @@ A command's file is read only when the command runs or when its own help is aske
 
 from __future__ import annotations
 
-from courtcards.cli.running import main
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from traceback import walk_tb
+from typing import NoReturn
+
+from courtcards.cli.language import sentence_of
+from courtcards.kernel.errors import MissingExtra
 
 __all__ = ["main"]
+
+EXTRA = "play"
+"""What brings all that the commands need beyond the package's own requirements."""
+LACKING = 1
+"""The exit status where something is not installed."""
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command that the arguments name, and exit with its status.
+
+    Where its requirements are not installed, one line says which extra brings them.
+    """
+    try:
+        import_module("courtcards.cli.running").main(arguments)
+    except ModuleNotFoundError as error:
+        if not _is_asked_for_here(error):
+            raise
+        sys.stderr.write(f"courtcards: {sentence_of(MissingExtra(EXTRA, error))}\n")
+    sys.exit(LACKING)
+
+
+def _is_asked_for_here(error: ModuleNotFoundError) -> bool:
+    """Whether a module of ours asked for a module of others, and not somebody's own player."""
+    *_, (frame, _) = walk_tb(error.__traceback__)
+    asking = str(frame.f_globals.get("__name__"))
+    return asking.startswith("courtcards.") and not (error.name or "").startswith("courtcards")
