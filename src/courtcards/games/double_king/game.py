@@ -66,6 +66,7 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         decide=later(f"{__package__}.bots.deciding", "decide"),
         encode=encoding.encode,
         search=later(f"{__package__}.bots.search", "search"),
+        decide_noting=later(f"{__package__}.bots.deciding", "decide_noting"),
         finish=later(f"{__package__}.bots.reference", "finish"),
     )
     least_cut = LEAST_CUT
