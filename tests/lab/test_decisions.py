@@ -93,10 +93,12 @@ def test_every_row_is_what_the_seat_saw_did_and_got(which: str, tmp_path: Path) 
 def test_what_a_search_thought_stands_where_one_was_made(which: str, tmp_path: Path) -> None:
     job = JOBS[which]
     rows = written(job, played(job), tmp_path / "moves.parquet").to_pylist()
-    searched = [row for row in rows if row["search_values"] is not None]
+    searched = [row for row in rows if row["searched"]]
     assert {row["bot"] for row in searched} == {"novice"} & set(map(str, job.players))
     for row in rows:
-        assert (row["search_values"] is None) == (row["search_visits"] is None)
+        if not row["searched"]:
+            assert set(row["search_values"]) == {None}
+            assert set(row["search_visits"]) == {0}
     for row in searched:
         legal = [move for move, is_legal in enumerate(row["legal"]) if is_legal]
         known = [move for move, value in enumerate(row["search_values"]) if value is not None]

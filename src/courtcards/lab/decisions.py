@@ -107,7 +107,8 @@ class DecisionTable:
         """The names of its columns."""
         return [
             *("match", "hand", "ply", "seat", "bot"),
-            *("observation", "legal", "move", "search_values", "search_visits", "reward"),
+            *("observation", "legal", "move"),
+            *("searched", "search_values", "search_visits", "reward"),
         ]
 
     def check(self, target: Path) -> None:
@@ -152,30 +153,33 @@ class DecisionTable:
         return min(MOST_ROWS, 1 << (MOST_OCTETS // row).bit_length() - 1)
 
     def _columns(self, pa: Any) -> list[Any]:
-        """The columns: name, type, whether a cell may be empty."""
+        """The columns: none has an empty cell, but values that are not known are null."""
         size, moves = self._shown.layout.size, self._shown.game.move_count
         number = pa.from_numpy_dtype(self._shown.number)
 
-        def of(kind: Any, count: int, *, is_whole: bool = True) -> Any:
-            return pa.list_(pa.field("element", kind, nullable=not is_whole), count)
+        def column(name: str, kind: Any) -> Any:
+            return pa.field(name, kind, nullable=False)
+
+        def of(kind: Any, count: int, *, is_known: bool = True) -> Any:
+            return pa.list_(pa.field("element", kind, nullable=not is_known), count)
 
         return [
-            pa.field("match", pa.int32(), nullable=False),
-            pa.field("hand", pa.int32(), nullable=False),
-            pa.field("ply", pa.int32(), nullable=False),
-            pa.field("seat", pa.int8(), nullable=False),
-            pa.field("bot", pa.string(), nullable=False),
-            pa.field("observation", of(number, size), nullable=False),
-            pa.field("legal", of(pa.bool_(), moves), nullable=False),
-            pa.field("move", pa.int16(), nullable=False),
-            pa.field("search_values", of(pa.float32(), moves, is_whole=False)),
-            pa.field("search_visits", of(pa.int32(), moves)),
-            pa.field("reward", pa.float32(), nullable=False),
+            column("match", pa.int32()),
+            column("hand", pa.int32()),
+            column("ply", pa.int32()),
+            column("seat", pa.int8()),
+            column("bot", pa.string()),
+            column("observation", of(number, size)),
+            column("legal", of(pa.bool_(), moves)),
+            column("move", pa.int16()),
+            column("searched", pa.bool_()),
+            column("search_values", of(pa.float32(), moves, is_known=False)),
+            column("search_visits", of(pa.int32(), moves)),
+            column("reward", pa.float32()),
         ]
 
     def _as_columns(self, pa: Any, schema: Any, group: Arrays) -> list[Any]:
         """A group of rows as columns of Arrow."""
-        unsearched = ~group.pop("searched")
         group["bot"] = np.array(self.bots)[group["seat"]]
         columns = []
         for field in schema:
@@ -186,8 +190,7 @@ class DecisionTable:
             flat = array.reshape(-1)
             unknown = np.isnan(flat) if field.type.value_field.nullable else None
             cells = pa.array(flat, field.type.value_type, mask=unknown)
-            empty = pa.array(unsearched) if field.nullable else None
-            columns.append(pa.FixedSizeListArray.from_arrays(cells, type=field.type, mask=empty))
+            columns.append(pa.FixedSizeListArray.from_arrays(cells, type=field.type))
         return columns
 
 
