@@ -113,7 +113,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "a card of nothing": (["--rules", "club", "--card", "x.md"], "name it with --moves"),
     "nowhere to write a card": (
         ["--rules", "club", "--moves", "x.parquet", "--card", "/none/x.md"],
-        "cannot write /none/x.md: there is no such folder",
+        "cannot write /none/x.md: no such file",
     ),
     "an address alone": (["--rules", "club", "--address", "auto"], "say --on ray as well"),
     "a folder to write": (["--rules", "club", "--record", "/"], "cannot write /: is a directory"),

@@ -174,7 +174,7 @@ def test_the_card_says_what_is_in_the_file(which: str, tmp_path: Path) -> None:
     job = JOBS[which]
     table = written(job, played(job), tmp_path / "moves.parquet")
     _, head, text = card_of(tmp_path / "moves.parquet").split("---\n", 2)
-    assert "  data_files:\n  - split: train\n    path: moves.parquet\n" in head
+    assert '  data_files:\n  - split: train\n    path: "moves.parquet"\n' in head
     assert f"{table.num_rows:,} decisions of 1 matches" in text
     assert game_named(job.rules.game).layout_of(job.rules).table() in text
     for column in table.column_names:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from pyarrow import parquet
 
+from courtcards.cli.lasting import ended_softly
 from courtcards.kernel.errors import ResultsError
 from courtcards.kernel.results import Column
 from courtcards.lab.results import ResultTable, line
@@ -140,12 +141,13 @@ def test_a_name_says_how_results_are_kept(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_interruption_waits_for_what_is_being_written() -> None:
+@pytest.mark.parametrize("ended_by", [signal.SIGINT, signal.SIGTERM], ids=lambda by: by.name)
+def test_an_interruption_waits_for_what_is_being_written(ended_by: signal.Signals) -> None:
     written = []
 
     def write() -> None:
-        with written_whole():
-            signal.raise_signal(signal.SIGINT)
+        with ended_softly(), written_whole():
+            signal.raise_signal(ended_by)
             written.append("all of it")
 
     with pytest.raises(KeyboardInterrupt):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Annotated
+from typing import IO, Annotated, Any
 
 import typer
 
@@ -136,12 +138,7 @@ def run(
     check_card(card, moves)
     with journals_asked(job, results, moves, matches, resume=resume) as journals:
         earlier = earlier_run(job, record, journals, matches, resume=resume)
-        opened = (
-            nullcontext()
-            if record is None
-            else opened_to_write(record, goes_on=earlier.matches > 0)
-        )
-        with opened as file:
+        with records_opened(record, earlier) as file:
             keeping = Keeping(file, journals, Tally(earlier))
             with interruptible(lambda: stopped(keeping, record, matches)):
                 play(job, crew, keeping, matches)
@@ -194,9 +191,8 @@ def check_card(card: Path | None, moves: Path | None) -> None:
         raise Senseless(in_own_words("--card tells of a table of decisions: name it with --moves"))
     check_new(card)
     if not card.parent.is_dir():
-        raise Senseless(
-            in_own_words("cannot write {path}: there is no such folder", path=str(card))
-        )
+        why = os.strerror(errno.ENOENT).lower()
+        raise Senseless(in_own_words("cannot write {path}: {reason}", path=str(card), reason=why))
 
 
 @dataclass(frozen=True)
@@ -253,6 +249,13 @@ def earlier_run(
         return in_records
     cut_to(record, in_journal.matches)
     return in_journal
+
+
+def records_opened(record: Path | None, earlier: Summary) -> AbstractContextManager[Any]:
+    """The file of records, to be continued where an earlier run has written some; or none."""
+    if record is None:
+        return nullcontext()
+    return opened_to_write(record, goes_on=earlier.matches > 0)
 
 
 @dataclass

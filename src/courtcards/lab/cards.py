@@ -38,7 +38,8 @@ def card_of(path: Path) -> str:
         **{name: str(told.about[name]) for name in ("ruleset", "version", "format")},
         "title": told.game.title,
         "bots": ", ".join(f"`{bot}`" for bot in bots),
-        "plain_bots": ", ".join(bots),
+        "pretty_name": _quoted(f"{told.game.title}: {told.rows:,} decisions of {', '.join(bots)}"),
+        "quoted_file": _quoted(path.name),
         "category": told.category(),
         "hand": told.game.words.hand,
         "rows": told.rows,
@@ -135,6 +136,11 @@ class _Told:
 def _as_asked(value: object) -> str:
     """The value of an option as it is written on the command line."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _quoted(text: str) -> str:
+    """A text as YAML has it; quotation marks may be in it."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _digest(path: Path) -> str:
