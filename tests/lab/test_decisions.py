@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,9 @@ from lab.own_player import first_legal
 
 pytestmark = pytest.mark.engine
 
+ROUND = "a round"
 JOBS = {
-    "a round": Job(
+    ROUND: Job(
         game_named("double-king").rules("club"), ("novice", "steady", "random", "novice"), "1"
     ),
     "a match with stocks to shuffle": Job(
@@ -39,12 +41,16 @@ JOBS = {
 }
 
 
-def played(job: Job) -> Batch:
+@cache
+def played(which: str) -> Batch:
+    """A match of these, kept in every way; played once."""
+    job = JOBS[which]
     return replace(job, keeps_records=True, keeps_decisions=True).begin().run(0, 1)
 
 
-def written(job: Job, batch: Batch, target: Path) -> Any:
-    rows = iter(batch.decided.splitlines(keepends=True))
+def written(which: str, target: Path) -> Any:
+    job = JOBS[which]
+    rows = iter(played(which).decided.splitlines(keepends=True))
     about = {"format": DecisionTable.format, "version": "1", **job.about()}
     job.decisions().write(target, about, rows)
     return parquet.read_table(target)
@@ -65,8 +71,8 @@ def positions(record: records.Record, match: MatchLog) -> Iterator[tuple[int, in
 @pytest.mark.parametrize("which", JOBS)
 def test_every_row_is_what_the_seat_saw_did_and_got(which: str, tmp_path: Path) -> None:
     job = JOBS[which]
-    batch = played(job)
-    rows = written(job, batch, tmp_path / "moves.parquet").to_pylist()
+    batch = played(which)
+    rows = written(which, tmp_path / "moves.parquet").to_pylist()
     assert len(rows) == batch.decisions
     game, size = game_named(job.rules.game), game_named(job.rules.game).layout_of(job.rules).size
     record, match = records.decode(batch.lines[0]), MatchLog(job.rules)
@@ -92,7 +98,7 @@ def test_every_row_is_what_the_seat_saw_did_and_got(which: str, tmp_path: Path) 
 @pytest.mark.parametrize("which", JOBS)
 def test_what_a_search_thought_stands_where_one_was_made(which: str, tmp_path: Path) -> None:
     job = JOBS[which]
-    rows = written(job, played(job), tmp_path / "moves.parquet").to_pylist()
+    rows = written(which, tmp_path / "moves.parquet").to_pylist()
     searched = [row for row in rows if row["searched"]]
     assert {row["bot"] for row in searched} == {"novice"} & set(map(str, job.players))
     for row in rows:
@@ -111,17 +117,16 @@ def test_what_a_search_thought_stands_where_one_was_made(which: str, tmp_path: P
 @pytest.mark.parametrize("which", JOBS)
 def test_what_is_written_down_changes_nothing(which: str) -> None:
     job = JOBS[which]
-    assert replace(job, keeps_records=True).begin().run(0, 1).lines == played(job).lines
+    assert replace(job, keeps_records=True).begin().run(0, 1).lines == played(which).lines
 
 
 def test_no_more_rows_are_in_a_group_than_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    job = JOBS["a round"]
-    batch = played(job)
-    whole = written(job, batch, tmp_path / "whole.parquet")
+    batch = played(ROUND)
+    whole = written(ROUND, tmp_path / "whole.parquet")
     monkeypatch.setattr(decisions, "MOST_ROWS", 64)
-    parts = written(job, batch, tmp_path / "parts.parquet")
+    parts = written(ROUND, tmp_path / "parts.parquet")
     assert parts.equals(whole)
     groups = parquet.ParquetFile(tmp_path / "parts.parquet").metadata
     sizes = [groups.row_group(index).num_rows for index in range(groups.num_row_groups)]
@@ -129,8 +134,8 @@ def test_no_more_rows_are_in_a_group_than_in_memory(
 
 
 def test_what_numbers_mean_is_in_the_file(tmp_path: Path) -> None:
-    job = JOBS["a round"]
-    table = written(job, played(job), tmp_path / "moves.parquet")
+    job = JOBS[ROUND]
+    table = written(ROUND, tmp_path / "moves.parquet")
     game = game_named("double-king")
     about = json.loads(table.schema.metadata[b"courtcards"])
     assert about["format"] == "courtcards-moves/1"
@@ -147,10 +152,10 @@ def test_what_numbers_mean_is_in_the_file(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_finished_has_no_name(tmp_path: Path) -> None:
-    job = JOBS["a round"]
+    job = JOBS[ROUND]
 
     def broken() -> Iterator[bytes]:
-        yield from played(job).decided.splitlines(keepends=True)[:1]
+        yield from played(ROUND).decided.splitlines(keepends=True)[:1]
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -159,20 +164,20 @@ def test_a_file_that_is_not_finished_has_no_name(tmp_path: Path) -> None:
 
 
 def test_no_decision_is_a_table_too(tmp_path: Path) -> None:
-    job = JOBS["a round"]
+    job = JOBS[ROUND]
     job.decisions().write(tmp_path / "none.parquet", job.about(), iter([]))
     assert parquet.read_table(tmp_path / "none.parquet").num_rows == 0
 
 
 def test_moves_are_parquet(tmp_path: Path) -> None:
     with pytest.raises(ResultsError, match=r"must end in \.parquet"):
-        JOBS["a round"].decisions().check(tmp_path / "moves.csv")
+        JOBS[ROUND].decisions().check(tmp_path / "moves.csv")
 
 
 @pytest.mark.parametrize("which", JOBS)
 def test_the_card_says_what_is_in_the_file(which: str, tmp_path: Path) -> None:
     job = JOBS[which]
-    table = written(job, played(job), tmp_path / "moves.parquet")
+    table = written(which, tmp_path / "moves.parquet")
     _, head, text = card_of(tmp_path / "moves.parquet").split("---\n", 2)
     assert '  data_files:\n  - split: train\n    path: "moves.parquet"\n' in head
     assert f"{table.num_rows:,} decisions of 1 matches" in text

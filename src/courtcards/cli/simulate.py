@@ -143,8 +143,9 @@ def run(
             with interruptible(lambda: stopped(keeping, record, matches)):
                 play(job, crew, keeping, matches)
     if card is not None and moves is not None:
+        text = card_of(moves)
         with opened_to_write(card) as file:
-            file.write(card_of(moves).encode())
+            file.write(text.encode())
     summary, faults = keeping.tally.summary(), keeping.tally.faults
     if as_json:
         typer.echo(json.dumps(asdict(summary) | faults_as_object(faults)))
