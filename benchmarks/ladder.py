@@ -29,6 +29,7 @@ from courtcards.lab.ladder.playing import Ladder
 from courtcards.lab.ladder.regret import decoded, kept_told, laddered
 from courtcards.lab.ladder.standings import entries_in
 from courtcards.lab.ladder.telling import PlayedLadder, put_between_marks
+from courtcards.lab.results import ResultTable
 from courtcards.lab.resuming import Journal
 
 REGRET = """What a move of the strongest bot costs on average, by the judgement of one that has been
@@ -51,7 +52,7 @@ def main() -> None:
                 asked.results.mkdir(parents=True, exist_ok=True)
                 target = asked.results / f"{game.name}-{course.ruleset}-{course.seats}.csv"
                 journal = open_files.enter_context(
-                    Journal(target, ladder.about(), ladder.columns())
+                    Journal(target, ladder.about(), ResultTable(ladder.columns()))
                 )
                 journals.append(journal)
             deals = course.deals if asked.deals is None else asked.deals

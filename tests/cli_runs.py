@@ -1,12 +1,19 @@
-"""What the tests of the command line share: an answer, and matches to write down."""
+"""What the tests of the command line share: an answer, a command that is ended, matches."""
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from courtcards.games import game_named
 from courtcards.matches import Chance, MatchLog, records
+from waiting import looks
 
 
 @dataclass(frozen=True)
@@ -44,3 +51,36 @@ def played(game: str, named: str, seed: bytes) -> records.Record:
             assert seat is not None
             match.play(seat, legal[len(match.hands[-1].moves) % len(legal)])
     return records.of_match(match, [f"bot:{seat}" for seat in range(match.rules.seats)])
+
+
+def interrupted(
+    watched: Path, *arguments: str, ended_by: signal.Signals = signal.SIGINT
+) -> tuple[int, str]:
+    """Let a command run until a file holds something, then end it: its status and errors.
+
+    Ctrl-C reaches all of its processes, SIGTERM the first alone. Returns once all have ended.
+    """
+    process = subprocess.Popen(
+        [sys.executable, "-m", "courtcards", *arguments],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+        text=True,
+        # coverage that is interrupted in the middle may never end
+        env={name: value for name, value in os.environ.items() if "COVERAGE" not in name},
+    )
+    try:
+        for _ in looks():
+            if watched.exists() and watched.stat().st_size > 1500:
+                break
+            assert process.poll() is None, process.communicate()
+        if ended_by == signal.SIGINT:
+            os.killpg(process.pid, ended_by)
+        else:
+            process.send_signal(ended_by)
+        _, errors = process.communicate()
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    return process.returncode, errors

@@ -56,7 +56,7 @@ def wins(rules: RuleSet, bots: tuple[str, ...], matches: int) -> list[float]:
     simulator = Simulator(Job(rules, bots, "strength", keeps_records=False))
     shares = [0.0] * rules.seats
     for index in range(matches):
-        match, _, _ = simulator.play(index)
+        match = simulator.play(index)
         for seat in match.winners:
             shares[seat] += 1 / len(match.winners)
     return shares

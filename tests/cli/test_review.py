@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import courtcards
 from cli_runs import Run, assert_one_line, played
@@ -201,3 +202,22 @@ def test_a_program_that_cannot_be_asked_is_one_sentence(
     judge = program(tmp_path, "last(asked)")
     with pytest.raises(courtcards.BotError, match="cannot weigh moves"):
         courtcards.review(match, judge=judge)
+
+
+def test_two_players_of_one_name_are_told_apart_by_their_seats(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "round.jsonl"
+    record = replace(played("double-king", "club", b"c"), players=["bot:a", "Ann", "bot:a", "Bea"])
+    file.write_bytes(records.encode(record))
+    named = ["bot:a (seat 0)", "Ann", "bot:a (seat 2)", "Bea"]
+    asked = ("review", file, "--hand", 1)
+    lines = run(*asked).out.splitlines()
+    assert all(line.startswith(f"{name}  ") for line, name in zip(lines[2:6], named, strict=True))
+    assert {line.partition(": deal ")[0] for line in lines[6:]} <= set(named)
+    assert not any(line.startswith("bot:a:") for line in lines)
+    told = json.loads(run(*asked, "--json").out)
+    assert [each["player"] for each in told["players"]] == ["bot:a", "Ann", "bot:a", "Bea"]
+    reasons = [r for each in told["players"] for m in each["moments"] for r in m["reasons"]]
+    assert not any("bot:a" in r.replace("bot:a (seat", "") for r in reasons)
+    assert [
+        line.split("  ")[0] for line in run("luck", file, "--match", 0).out.splitlines()[2:6]
+    ] == named

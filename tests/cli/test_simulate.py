@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from cli_runs import Run, assert_one_line
+from cli_runs import Run, assert_one_line, interrupted
 from courtcards.cli.simulate import bots_asked
 from courtcards.games import game_named
 from courtcards.lab.resuming import partial_of
-from waiting import looks
 
 
 def test_the_example_of_the_formats(run: Run, tmp_path: Path) -> None:
@@ -94,10 +89,13 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "no matches": (["--rules", "club", "--matches", "0"], "--matches"),
     "no workers": (["--rules", "club", "--workers", "0"], "--workers"),
     "an unknown word": (["--rules", "club", "--frobnicate"], "--frobnicate"),
-    "nothing to resume": (["--rules", "club", "--resume"], "name it with --results or --record"),
+    "nothing to resume": (
+        ["--rules", "club", "--resume"],
+        "name it with --results, --moves or --record",
+    ),
     "to resume what went away": (
         ["--rules", "club", "--resume", "--record", "-"],
-        "name it with --results or --record",
+        "name it with --results, --moves or --record",
     ),
     "records that are missing": (
         ["--rules", "club", "--resume", "--record", "/none/x"],
@@ -106,6 +104,16 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "results of no kind": (
         ["--rules", "club", "--results", "x.txt"],
         "must end in .parquet or .csv",
+    ),
+    "moves of no kind": (["--rules", "club", "--moves", "x.csv"], "must end in .parquet: x.csv"),
+    "nowhere to write moves": (
+        ["--rules", "club", "--moves", "/none/x.parquet"],
+        "cannot write /none/x.parquet: no such file",
+    ),
+    "a card of nothing": (["--rules", "club", "--card", "x.md"], "name it with --moves"),
+    "nowhere to write a card": (
+        ["--rules", "club", "--moves", "x.parquet", "--card", "/none/x.md"],
+        "cannot write /none/x.md: no such file",
     ),
     "an address alone": (["--rules", "club", "--address", "auto"], "say --on ray as well"),
     "a folder to write": (["--rules", "club", "--record", "/"], "cannot write /: is a directory"),
@@ -130,31 +138,6 @@ def test_a_refusal_leaves_the_file_as_it_was(run: Run, tmp_path: Path) -> None:
     run("simulate", "--rules", "crowning", "--players", 3, "--record", target)
     run("simulate", "--rules", "club", "--bots", "genius", "--record", target)
     assert target.read_text(encoding="utf-8") == "precious"
-
-
-def interrupted(watched: Path, *arguments: str) -> tuple[int, str]:
-    """Let a command run until a file holds something, then press Ctrl-C: its status and errors."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "courtcards", *arguments],
-        stderr=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        start_new_session=True,
-        text=True,
-        # coverage that is interrupted in the middle may never end
-        env={name: value for name, value in os.environ.items() if "COVERAGE" not in name},
-    )
-    try:
-        for _ in looks():
-            if watched.exists() and watched.stat().st_size > 1500:
-                break
-            assert process.poll() is None, process.communicate()
-        os.killpg(process.pid, signal.SIGINT)
-        _, errors = process.communicate()
-    finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-    return process.returncode, errors
 
 
 @pytest.mark.parametrize("workers", [1, 2])

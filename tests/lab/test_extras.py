@@ -11,6 +11,7 @@ from courtcards.kernel.errors import LabError
 from courtcards.kernel.results import Column
 from courtcards.lab.cluster import by_ray
 from courtcards.lab.crews import Spans
+from courtcards.lab.results import ResultTable
 from courtcards.lab.resuming import Journal
 from courtcards.lab.study.pictures import matplotlib
 from lab.squares import Squares
@@ -19,7 +20,7 @@ from lab.squares import Squares
 def test_without_pyarrow_there_is_csv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.csv", None)
-    columns = (Column("deal", "int"),)
+    columns = ResultTable((Column("deal", "int"),))
     with pytest.raises(LabError, match=r"Parquet needs one more package: .*courtcards\[lab\]"):
         Journal(tmp_path / "deals.parquet", {}, columns)
     assert list(tmp_path.iterdir()) == []

@@ -32,6 +32,7 @@ from courtcards.lab.ladder.playing import Ladder
 from courtcards.lab.ladder.seating import rotations, tables_of
 from courtcards.lab.ladder.standings import entries_in, head_to_head, standings
 from courtcards.lab.ladder.telling import BEGIN, END, put_between_marks
+from courtcards.lab.results import ResultTable
 from courtcards.lab.resuming import Journal
 from courtcards.matches import MatchLog
 from door.programs import answering
@@ -134,7 +135,8 @@ def test_what_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     ladder = Ladder(CLUB, ("steady", "random", "random", "pimc-1"), "5")
     whole = climbed(ladder, 3, None, 1)
     for deals in (1, 3):
-        with Journal(tmp_path / "plays.csv", ladder.about(), ladder.columns()) as journal:
+        table = ResultTable(ladder.columns())
+        with Journal(tmp_path / "plays.csv", ladder.about(), table) as journal:
             ended = climbed(ladder, deals, journal, 1)
     assert ended.as_markdown() == whole.as_markdown()
     assert ended.entered.points.tolist() == whole.entered.points.tolist()

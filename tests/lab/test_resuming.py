@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 from pyarrow import parquet
 
+from courtcards.cli.lasting import ended_softly
 from courtcards.kernel.errors import ResultsError
 from courtcards.kernel.results import Column
-from courtcards.lab.results import line
+from courtcards.lab.results import ResultTable, line
 from courtcards.lab.resuming import Journal, partial_of, written_whole
 
-COLUMNS = (Column("deal", "int"), Column("contract", "text"), Column("worth", "number"))
+COLUMNS = ResultTable(
+    (Column("deal", "int"), Column("contract", "text"), Column("worth", "number"))
+)
 ABOUT = {"command": "test", "seed": "1"}
 
 
@@ -108,6 +111,24 @@ def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
         assert journal.done == 1
 
 
+def test_a_batch_that_another_file_does_not_have_is_forgotten_and_no_more(tmp_path: Path) -> None:
+    target = tmp_path / "deals.csv"
+    with Journal(target, ABOUT, COLUMNS) as journal:
+        journal.append(rows(0, 1), 1)
+        journal.append(rows(1, 2), 2, seconds=0.5)
+        journal.append(rows(3, 1), 1)
+    everything = partial_of(target).read_bytes()
+    with Journal(target, ABOUT, COLUMNS) as journal:
+        for other in (0, 1, 2, 5):
+            with pytest.raises(ResultsError, match="not written side by side"):
+                journal.go_back_to(other)
+        journal.go_back_to(4)
+        assert partial_of(target).read_bytes() == everything
+        journal.go_back_to(3)
+        assert (journal.done, journal.noted) == (3, {"seconds": 0.5})
+        assert list(journal.rows()) == rows(0, 3).splitlines(keepends=True)
+
+
 def test_a_run_that_never_began_leaves_nothing(tmp_path: Path) -> None:
     with Journal(tmp_path / "deals.csv", ABOUT, COLUMNS) as journal:
         assert journal.path.exists()
@@ -120,12 +141,13 @@ def test_a_name_says_how_results_are_kept(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_interruption_waits_for_what_is_being_written() -> None:
+@pytest.mark.parametrize("ended_by", [signal.SIGINT, signal.SIGTERM], ids=lambda by: by.name)
+def test_an_interruption_waits_for_what_is_being_written(ended_by: signal.Signals) -> None:
     written = []
 
     def write() -> None:
-        with written_whole():
-            signal.raise_signal(signal.SIGINT)
+        with ended_softly(), written_whole():
+            signal.raise_signal(ended_by)
             written.append("all of it")
 
     with pytest.raises(KeyboardInterrupt):

@@ -121,5 +121,5 @@ def simulate(
 
 
 def _played(simulator: Simulator, index: int) -> Match:
-    log, _, _ = simulator.play(index)
+    log = simulator.play(index)
     return Match(log.rules, log=log)

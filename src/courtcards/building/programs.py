@@ -19,7 +19,7 @@ Each is a program of its own: what it calls in one place becomes a part of it th
 1.15 times as quick as where all entries share the rules.
 """
 
-WITH_BOTS = {"decide", "search", "play_hand"} | {
+WITH_BOTS = {"decide", "decide_noting", "search", "play_hand"} | {
     *("worth_before_deal", "worth_of_hands", "worth_of_draw")
 }
 """Entries that the bots are a part of."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from courtcards.cli.players import faults_as_object, faults_in_words
 from courtcards.cli.progress import tracked
-from courtcards.cli.reading import Recorded
+from courtcards.cli.reading import Recorded, told_apart
 from courtcards.door.players import Program
 from courtcards.lab.agreement import Beside, set_beside
 
@@ -52,24 +52,25 @@ def _of_player(own: list[Beside]) -> dict[str, Any]:
 
 def agreement_in_words(told: dict[str, Any], program: Program, word: str) -> str:
     """The same as lines of text: a line a player; of a single hand, the moves that differ."""
-    width = max(len("player"), *(len(each["player"]) for each in told["players"]))
+    players = told["players"]
+    names = told_apart([each["player"] for each in players])
+    width = max(len("player"), *map(len, names))
     where = f"match {told['match']}, {word}s: {told['hands']}, beside {told['bot']}"
     lines = [
         f"{where}, which says what it would play, and not what that is worth",
         f"{'player':{width}}  {'decisions':>9}  {'the same':>8}  {'share':>5}  {'by chance':>9}",
     ]
-    for each in told["players"]:
+    for name, each in zip(names, players, strict=True):
         count = each["decisions"]
         shares = [f"{each[part] / count:.0%}" if count else "–" for part in ("agreed", "by_chance")]
         lines.append(
-            f"{each['player']:{width}}  {count:9}  {each['agreed']:8}  {shares[0]:>5}  "
-            f"{shares[1]:>9}"
+            f"{name:{width}}  {count:9}  {each['agreed']:8}  {shares[0]:>5}  {shares[1]:>9}"
         )
     if told["hands"] == 1:
         lines += [
-            f"{each['player']}: {word} {other['hand']}, ply {other['ply']}: {other['move']}, "
+            f"{name}: {word} {other['hand']}, ply {other['ply']}: {other['move']}, "
             f"where it would play {other['other']}"
-            for each in told["players"]
+            for name, each in zip(names, players, strict=True)
             for other in each["differences"]
         ]
     return "\n".join([*lines, *faults_in_words({program.name: program.faults})])

@@ -23,6 +23,7 @@ from courtcards.cli.lasting import (
     Stopped,
     WorkersOption,
     crew_asked,
+    ended_softly,
     journal_asked,
 )
 from courtcards.cli.options import (
@@ -38,6 +39,7 @@ from courtcards.games import game_named
 from courtcards.lab.arena import Format, Pairing, Plays
 from courtcards.lab.crews import Spans
 from courtcards.lab.later_luck import check_later_luck
+from courtcards.lab.results import ResultTable
 from courtcards.lab.resuming import Journal, written_whole
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.verdicts import Scorer, Verdict
@@ -150,7 +152,9 @@ def run(
         raise Senseless(in_own_words("--resume continues a file: name it with --results"))
     most = deals if deals is not None else (DEALS if until is None else MOST_DEALS)
     scorer = Scorer(contest)
-    with journal_asked(results, contest.about(), contest.columns(), most, resume=resume) as journal:
+    with journal_asked(
+        results, contest.about(), ResultTable(contest.columns()), most, resume=resume
+    ) as journal:
         interrupted = _play(contest, scorer, journal, crew, most)
         if journal is not None and not interrupted:
             journal.finish()
@@ -203,7 +207,7 @@ def _play(
     done = scorer.deals
     left = Spans(done, done if scorer.is_decided else most)
     try:
-        with closing(crew(contest, left)) as batches:
+        with ended_softly(), closing(crew(contest, left)) as batches:
             for plays in tracked(
                 batches, most, "deals", _deal_count, done=done, words=lambda: _so_far(scorer)
             ):

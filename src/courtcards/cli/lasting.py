@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from enum import StrEnum
@@ -13,9 +14,9 @@ import typer
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.options import reason
-from courtcards.kernel.results import Column
 from courtcards.lab.cluster import by_ray
 from courtcards.lab.crews import Spans, Task, by_cores
+from courtcards.lab.results import TableKind
 from courtcards.lab.resuming import Journal, partial_of
 
 INTERRUPTED = 130
@@ -79,7 +80,7 @@ def crew_asked(on: Place, address: str | None, workers: int | None) -> Crew[Any]
 def journal_asked(
     target: Path | None,
     about: Mapping[str, Any],
-    columns: tuple[Column, ...],
+    table: TableKind,
     most: int,
     *,
     resume: bool,
@@ -97,7 +98,7 @@ def journal_asked(
             )
         )
     try:
-        journal = Journal(target, about, columns)
+        journal = Journal(target, about, table)
     except OSError as error:
         raise Senseless(
             in_own_words("cannot write {path}: {reason}", path=target, reason=reason(error))
@@ -116,15 +117,29 @@ def journal_asked(
 
 
 class Stopped(typer.TyperException):
-    """Ctrl-C has stopped the command; the message says how to continue."""
+    """Ctrl-C or SIGTERM has stopped the command; the message says how to continue."""
 
     exit_code = INTERRUPTED
 
 
 @contextmanager
 def interruptible(words: Callable[[], str]) -> Iterator[None]:
-    """Turn Ctrl-C into ``Stopped``, with ``words`` that say what has been done."""
+    """Turn Ctrl-C and SIGTERM into ``Stopped``, with ``words`` that say what has been done."""
     try:
-        yield
+        with ended_softly():
+            yield
     except KeyboardInterrupt:
         raise Stopped(words()) from None
+
+
+@contextmanager
+def ended_softly() -> Iterator[None]:
+    """Let SIGTERM end the work as Ctrl-C does.
+
+    A process that dies of it leaves the other processes and what they share behind.
+    """
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from courtcards.cli.progress import tracked
-from courtcards.cli.reading import Recorded, not_legal, recorded_matches
+from courtcards.cli.reading import Recorded, not_legal, recorded_matches, told_apart
 from courtcards.cli.review import match_asked
 from courtcards.kernel.errors import RecordError
 from courtcards.lab.luck import Component, Luck, counting_of, luck_of, of_match
@@ -141,16 +141,17 @@ def as_values(part: Component) -> dict[str, float]:
 def match_in_words(told: dict[str, Any]) -> str:
     """Luck and play of a match as lines of text, a line a player."""
     players = told["players"]
-    width = max(len("player"), *(len(each["player"]) for each in players))
+    names = told_apart([each["player"] for each in players])
+    width = max(len("player"), *map(len, names))
     heads = [part for part in ("cards", "draws", "play") if part in players[0]]
     where = f"match {told['match']}, hands: {told['hands']}"
     lines = [
         f"{where}; {UNIT_WORDS[told['unit']]}, against the average of the others",
         f"{'player':{width}}  {'result':>8}  " + "  ".join(f"{head:>15}" for head in heads),
     ]
-    for each in players:
+    for name, each in zip(names, players, strict=True):
         parts = [f"{each[head]['value']:+.1f} ± {each[head]['doubt']:.1f}" for head in heads]
         cells = "  ".join(f"{part:>15}" for part in parts)
-        line = f"{each['player']:{width}}  {each['result']:+8.1f}  {cells}"
+        line = f"{name:{width}}  {each['result']:+8.1f}  {cells}"
         lines.append(f"{line}  played {each['verdict']}" if each["verdict"] else line)
     return "\n".join(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,6 +66,18 @@ def recorded_matches(path: Path) -> Iterator[Recorded]:
                 format=records.FORMAT,
             )
         )
+
+
+def told_apart(players: Sequence[str]) -> list[str]:
+    """What the players of a match are called, by seat: where two have one name, with their seats.
+
+    >>> told_apart(["bot:steady", "Ann", "bot:steady"])
+    ['bot:steady (seat 0)', 'Ann', 'bot:steady (seat 2)']
+    """
+    return [
+        f"{name} (seat {seat})" if players.count(name) > 1 else name
+        for seat, name in enumerate(players)
+    ]
 
 
 def not_legal(place: str, error: RecordError) -> NotLegal:

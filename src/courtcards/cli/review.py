@@ -15,7 +15,7 @@ from courtcards.cli.agreement import agreement, agreement_in_words
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words, spoken_by_system
 from courtcards.cli.progress import tracked
-from courtcards.cli.reading import Recorded, not_legal, recorded_matches
+from courtcards.cli.reading import Recorded, not_legal, recorded_matches, told_apart
 from courtcards.door.players import Program, player_asked
 from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
@@ -144,7 +144,8 @@ def summary(recorded: Recorded, judge: Player, hands: Collection[int], word: str
 
 def moment_of(judged: Judged, recorded: Recorded) -> dict[str, Any]:
     """A decision as plain values; the reasons in the language of the system."""
-    reasons = [spoken_by_system(each.naming(recorded.record.players)) for each in judged.reasons]
+    names = told_apart(recorded.record.players)
+    reasons = [spoken_by_system(each.naming(names)) for each in judged.reasons]
     return {field.name: getattr(judged, field.name) for field in fields(judged)} | {
         "reasons": reasons
     }
@@ -156,7 +157,8 @@ def in_words(told: dict[str, Any], word: str) -> str:
     ``word`` is what the game calls a hand.
     """
     scale = 100 if told["unit"] == "hands" else 1
-    width = max(len("player"), *(len(each["player"]) for each in told["players"]))
+    names = told_apart([each["player"] for each in told["players"]])
+    width = max(len("player"), *map(len, names))
     where = f"match {told['match']}, {word}s: {told['hands']}, judged by {told['bot']}"
     lines = [
         f"{where}, in {UNIT_WORDS[told['unit']]}",
@@ -164,14 +166,14 @@ def in_words(told: dict[str, Any], word: str) -> str:
         + "  ".join(f"{mark:>7}" for mark in MARKS),
     ]
     lines += [
-        f"{each['player']:{width}}  {scale * each['cost']:8.2f}  {each['decisions']:9}  "
+        f"{name:{width}}  {scale * each['cost']:8.2f}  {each['decisions']:9}  "
         f"{scale * each['cost_per_decision']:6.3f}  "
         + "  ".join(f"{each['marks'][mark]:7}" for mark in MARKS)
-        for each in told["players"]
+        for name, each in zip(names, told["players"], strict=True)
     ]
     lines += [
-        f"{each['player']}: {moment_in_words(moment, scale, word)}"
-        for each in told["players"]
+        f"{name}: {moment_in_words(moment, scale, word)}"
+        for name, each in zip(names, told["players"], strict=True)
         for moment in each["moments"]
     ]
     return "\n".join(lines)

@@ -1,20 +1,25 @@
-"""`courtcards simulate`: bots play matches, kept as records and as a table of results."""
+"""`courtcards simulate`: bots play matches, kept as records and as tables."""
 
 from __future__ import annotations
 
+import errno
 import json
-from contextlib import nullcontext
+import os
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Annotated
+from typing import IO, Annotated, Any
 
 import typer
 
+from courtcards import __version__
 from courtcards.bots import BOT_NAMES, Player
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.lasting import (
     AddressOption,
+    Crew,
     OnOption,
     Place,
     ResultsOption,
@@ -38,8 +43,10 @@ from courtcards.cli.players import faults_as_object, faults_in_words, player_nam
 from courtcards.cli.progress import tracked
 from courtcards.games import game_named
 from courtcards.kernel.rulesets import RuleSet
+from courtcards.lab.cards import card_of
 from courtcards.lab.crews import Spans
 from courtcards.lab.record_files import cut_to, recorded
+from courtcards.lab.results import ResultTable, check_new
 from courtcards.lab.resuming import Journal, written_whole
 from courtcards.lab.simulate import Batch, Job, Summary, Tally
 from courtcards.matches.records import counted
@@ -49,6 +56,7 @@ EXAMPLES = (
     "courtcards simulate --rules french --players 3 --matches 50 --seed 7 --record games.jsonl",
     "courtcards simulate --rules boxed --players 2 --bots steady,random --matches 1000",
     "courtcards simulate --rules club --bots steady --matches 1000000 --results deals.parquet",
+    "courtcards simulate --rules club --bots club --matches 1000 --moves deals.parquet",
     "courtcards simulate --rules cross --set draw=stuck --matches 9999 --workers 2 --json",
 )
 
@@ -68,6 +76,22 @@ RecordOption = Annotated[
     Path | None,
     typer.Option("--record", help="Write the records here, one a line; - for standard output."),
 ]
+MovesOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--moves",
+        metavar="FILE.parquet",
+        help="Write a table of decisions, to learn from: what was seen, allowed, done and thought.",
+    ),
+]
+CardOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--card",
+        metavar="FILE.md",
+        help="Write the card of the data that --moves makes: what is in it, and how it was made.",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object of numbers last.")]
 
 
@@ -81,6 +105,8 @@ def run(
     house_rules: HouseRulesOption = None,
     record: RecordOption = None,
     results: ResultsOption = None,
+    moves: MovesOption = None,
+    card: CardOption = None,
     resume: ResumeOption = False,
     workers: WorkersOption = None,
     on: OnOption = Place.cores,
@@ -89,39 +115,37 @@ def run(
 ) -> None:
     """Let bots play matches, and write them down as records.
 
-    With --results they are also written as a table, a row a hand. The same arguments give the same
-    records and tables, byte for byte, wherever and by however many workers they are played. The
-    seconds that are told are play alone, without start-up and writing. Ctrl-C keeps what is done,
-    and the same call goes on from there.
+    With --results they are also written as a table, a row a hand, with --moves a row a decision.
+    The same arguments give the same records and tables, byte for byte, wherever and by however many
+    workers they are played. The seconds that are told are play alone, without start-up and writing.
+    Ctrl-C keeps what is done, and the same call goes on from there.
     """
     asked = rules_asked(game, rules, players, house_rules)
     cast = bots_asked(bots, asked)
-    job = Job(asked, cast, seed, keeps_records=record is not None, keeps_rows=results is not None)
+    job = Job(
+        asked,
+        cast,
+        seed,
+        keeps_records=record is not None,
+        keeps_rows=results is not None,
+        keeps_decisions=moves is not None,
+    )
     crew = crew_asked(on, address, workers)
-    if resume and results is None and record in {None, STANDARD_STREAM}:
+    if resume and results is None and moves is None and record in {None, STANDARD_STREAM}:
         raise Senseless(
-            in_own_words("--resume continues a file: name it with --results or --record")
+            in_own_words("--resume continues a file: name it with --results, --moves or --record")
         )
-    with journal_asked(results, job.about(), job.columns(), matches, resume=resume) as journal:
-        earlier = earlier_run(job, record, journal, matches, resume=resume)
-        opened = (
-            nullcontext()
-            if record is None
-            else opened_to_write(record, goes_on=earlier.matches > 0)
-        )
-        with opened as file:
-            keeping = Keeping(file, journal, Tally(earlier))
+    check_card(card, moves)
+    with journals_asked(job, results, moves, matches, resume=resume) as journals:
+        earlier = earlier_run(job, record, journals, matches, resume=resume)
+        with records_opened(record, earlier) as file:
+            keeping = Keeping(file, journals, Tally(earlier))
             with interruptible(lambda: stopped(keeping, record, matches)):
-                for batch in tracked(
-                    crew(job, Spans(earlier.matches, matches)),
-                    matches,
-                    "matches",
-                    lambda done: done.matches,
-                    done=earlier.matches,
-                ):
-                    keeping.keep(batch)
-        if journal is not None:
-            journal.finish()
+                play(job, crew, keeping, matches)
+    if card is not None and moves is not None:
+        text = card_of(moves)
+        with opened_to_write(card) as file:
+            file.write(text.encode())
     summary, faults = keeping.tally.summary(), keeping.tally.faults
     if as_json:
         typer.echo(json.dumps(asdict(summary) | faults_as_object(faults)))
@@ -151,10 +175,65 @@ def bots_asked(names: str, rules: RuleSet) -> tuple[Player, ...]:
     return tuple(bots if len(bots) == seats else bots * seats)
 
 
+def play(job: Job, crew: Crew[Batch], keeping: Keeping, matches: int) -> None:
+    """Play the matches that are left, and make the tables."""
+    done = keeping.tally.summary().matches
+    batches = crew(job, Spans(done, matches))
+    for batch in tracked(batches, matches, "matches", lambda each: each.matches, done=done):
+        keeping.keep(batch)
+    keeping.finish(game_named(job.rules.game).words.hand)
+
+
+def check_card(card: Path | None, moves: Path | None) -> None:
+    """Refuse a card that cannot be written, before any work is done."""
+    if card is None:
+        return
+    if moves is None:
+        raise Senseless(in_own_words("--card tells of a table of decisions: name it with --moves"))
+    check_new(card)
+    if not card.parent.is_dir():
+        why = os.strerror(errno.ENOENT).lower()
+        raise Senseless(in_own_words("cannot write {path}: {reason}", path=str(card), reason=why))
+
+
+@dataclass(frozen=True)
+class Journals:
+    """The journals of a simulation, as far as there are any: of decisions, of results."""
+
+    decisions: Journal | None
+    results: Journal | None
+
+    @property
+    def last(self) -> Journal | None:
+        """The one that is written last: what is in it is in all."""
+        return self.results or self.decisions
+
+
+@contextmanager
+def journals_asked(
+    job: Job, results: Path | None, moves: Path | None, matches: int, *, resume: bool
+) -> Iterator[Journals]:
+    """The journals, new or continued, all of them as far as each other.
+
+    An error where one cannot be written, or they do not belong together.
+    """
+    about = job.about()
+    table = ResultTable(job.columns())
+    versioned = about | {"version": __version__}
+    with (
+        journal_asked(moves, versioned, job.decisions(), matches, resume=resume) as decisions,
+        journal_asked(results, about, table, matches, resume=resume) as of_results,
+    ):
+        if decisions is not None and of_results is not None:
+            decisions.go_back_to(of_results.done)
+        yield Journals(decisions, of_results)
+
+
 def earlier_run(
-    job: Job, record: Path | None, journal: Journal | None, matches: int, *, resume: bool
+    job: Job, record: Path | None, journals: Journals, matches: int, *, resume: bool
 ) -> Summary:
-    """What an earlier run has done of this one; its files are made ready to be continued."""
+    """What an earlier run has done of this one; its file of records is made ready to go on."""
+    journal = journals.last
     goes_on = resume if journal is None else journal.done > 0
     if not goes_on:
         return Summary()
@@ -173,12 +252,19 @@ def earlier_run(
     return in_journal
 
 
+def records_opened(record: Path | None, earlier: Summary) -> AbstractContextManager[Any]:
+    """The file of records, to be continued where an earlier run has written some; or none."""
+    if record is None:
+        return nullcontext()
+    return opened_to_write(record, goes_on=earlier.matches > 0)
+
+
 @dataclass
 class Keeping:
-    """Writes batches down as they come: records first, so that results are never ahead."""
+    """Writes batches down as they come: results last, so that they are never ahead."""
 
     file: IO[bytes] | None
-    journal: Journal | None
+    journals: Journals
     tally: Tally
 
     def keep(self, batch: Batch) -> None:
@@ -188,15 +274,25 @@ class Keeping:
                 self.file.writelines(line + b"\n" for line in batch.lines)
                 self.file.flush()
             self.tally.add(batch)
-            if self.journal is not None:
-                noted = asdict(self.tally.summary())
-                self.journal.append(batch.rows, batch.matches, **noted)
+            noted = asdict(self.tally.summary())
+            if self.journals.decisions is not None:
+                self.journals.decisions.append(batch.decided, batch.matches, **noted)
+            if self.journals.results is not None:
+                self.journals.results.append(batch.rows, batch.matches, **noted)
+
+    def finish(self, hand: str) -> None:
+        """Make the tables, once all is played; ``hand`` is what the game calls one."""
+        hands = self.tally.summary().hands
+        if self.journals.decisions is not None:
+            self.journals.decisions.finish(lambda rows: tracked(rows, hands, f"{hand}s written"))
+        if self.journals.results is not None:
+            self.journals.results.finish()
 
 
 def stopped(keeping: Keeping, record: Path | None, matches: int) -> str:
     """How much was done before Ctrl-C, and how to continue."""
     done = keeping.tally.summary().matches
-    if keeping.journal is not None:
+    if keeping.journals.last is not None:
         return in_own_words(
             "stopped after {done} of {total} matches: the same call goes on from there",
             done=done,

@@ -20,6 +20,7 @@ from courtcards.cli.lasting import (
     Place,
     WorkersOption,
     crew_asked,
+    ended_softly,
 )
 from courtcards.cli.options import reason
 from courtcards.cli.progress import tracked
@@ -132,7 +133,7 @@ def studies_asked(name: str | None) -> list[Study]:
 def _noted(study: Study, survey: Survey, crew: Crew[Noted]) -> list[Noted]:
     """Play the hands of a study, and note its numbers."""
     total = len(survey.arms) * survey.matches
-    with closing(crew(survey, Spans(0, total))) as batches:
+    with ended_softly(), closing(crew(survey, Spans(0, total))) as batches:
         return list(tracked(batches, total, study.name, lambda batch: batch.matches))
 
 

@@ -276,7 +276,8 @@ class Engine:
 
     ``search`` (sight, memory, bot, generator, values, visits) gives the best move and writes down,
     by move, what each is worth, NaN where that is not known, and how often it was tried; None where
-    no bot of the game searches.
+    no bot of the game searches. ``decide_noting`` takes the same, makes the very move that
+    ``decide`` makes and writes the same down, nothing but NaN and 0 where the bot did not search.
     """
 
     state: type[StateRecord]
@@ -292,6 +293,7 @@ class Engine:
     decide: Compiled
     encode: Compiled
     search: Callable[[Any, Any, Any, IntArray, Float64Array, IntArray], int] | None = None
+    decide_noting: Callable[[Any, Any, Any, IntArray, Float64Array, IntArray], int] | None = None
     memory: type[StateRecord] = NoMemory
     recall: Compiled = recall_nothing
     follow: Compiled = follow_nothing
@@ -350,6 +352,7 @@ CALLED: dict[str, tuple[Kind, ...]] = {
     "encode_known": (SIGHT, MEMORY, FLOATS32),
     "decide": (SIGHT, MEMORY, BUDGET, GENERATOR),
     "search": (SIGHT, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
+    "decide_noting": (SIGHT, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
 }
 """What Python calls of every game's own functions, and what each takes."""
 

@@ -1,13 +1,26 @@
-"""A hand played by bots in compiled code; each decides by what its seat sees and remembers."""
+"""A hand played by bots in compiled code; each decides by what its seat sees and remembers.
+
+What a seat saw when it decided is not kept meanwhile, but made again from the decisions.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from courtcards.kernel.engine import apply_move, decide, is_in_play, recall, see
+from courtcards.kernel.engine import (
+    apply_move,
+    decide,
+    encode_known,
+    fill_mask,
+    follow,
+    is_in_play,
+    recall,
+    remember,
+    see,
+)
 from courtcards.kernel.entries import entry
 from courtcards.kernel.kinds import BUDGET, GENERATORS, MEMORY, SIGHT, STATE, Array, many
-from courtcards.kernel.records import IntArray
+from courtcards.kernel.records import Float32Array, IntArray
 
 
 @entry(STATE, SIGHT, MEMORY, many(BUDGET), GENERATORS, Array("i8", (None, 2)))
@@ -36,3 +49,34 @@ def play_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
         count += 1
         apply_move(state, move)
     return count
+
+
+@entry(
+    STATE,
+    SIGHT,
+    MEMORY,
+    Array("i8", (None, 2)),
+    Array("f4", (None, None)),
+    Array("i1", (None, None)),
+)
+def show_decisions(  # noqa: PLR0913, PLR0917 - compiled, called by position
+    state: Any,
+    sight: Any,
+    memory: Any,
+    decisions: IntArray,
+    observations: Float32Array,
+    masks: Any,
+) -> None:
+    """Make decisions again, and write down what each seat knew, and what it might do.
+
+    ``state`` is that before the first; ``decisions`` are rows of seat and move, with no stock to
+    shuffle between them. ``observations`` and ``masks`` have a row for each, as a learner has them.
+    """
+    recall(state, state.seat, memory)
+    for index in range(decisions.shape[0]):
+        seat = decisions[index, 0]
+        see(state, seat, sight)
+        remember(state, seat, memory)
+        encode_known(sight, memory, observations[index])
+        fill_mask(sight, masks[index])
+        follow(state, decisions[index, 1], memory)

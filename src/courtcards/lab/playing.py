@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from courtcards.bots import OwnPlayer, Player, budget_of_bot, player_of
 from courtcards.bots.faults import Faults
 from courtcards.games import game_named
 from courtcards.kernel.generator import seeded
-from courtcards.kernel.records import IntArray
+from courtcards.kernel.records import Float64Array, IntArray
 from courtcards.kernel.results import Column
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.hands import play_hand
@@ -28,11 +28,51 @@ class HandPlayed:
     """A hand that has been played: its decisions, and the seconds that play took.
 
     ``faults`` are by seat how many moves were made in the place of a player that gave none.
+    ``passages`` are the decisions one by one, where they are kept.
     """
 
     decisions: int
     seconds: float
     faults: tuple[int, ...]
+    passages: tuple[Passage, ...] = ()
+
+
+class Thought(NamedTuple):
+    """What a search thought at a decision, by move.
+
+    ``values`` are what each is worth, in the unit that the bot plays for, NaN where that is not
+    known; ``visits`` are how often it was tried.
+    """
+
+    values: Float64Array
+    visits: IntArray
+
+
+@dataclass
+class Passage:
+    """Decisions of a hand between which no stock was shuffled, and the state before the first.
+
+    A decision is a seat and a move; ``thoughts`` are by the index of the decision, of those alone
+    at which a bot searched.
+    """
+
+    state: Any
+    decisions: list[Sequence[int]] = field(default_factory=list)
+    thoughts: dict[int, Thought] = field(default_factory=dict)
+
+    def add(self, seat: int, move: int, thought: Thought | None) -> None:
+        """Write one more decision down."""
+        if thought is not None:
+            self.thoughts[len(self.decisions)] = thought
+        self.decisions.append((seat, move))
+
+
+class _Made(NamedTuple):
+    """A move that was made; ``faults`` is 1 where it was made in the place of a player's."""
+
+    move: int
+    faults: int = 0
+    thought: Thought | None = None
 
 
 @dataclass(frozen=True)
@@ -49,6 +89,11 @@ class Cast:
     def is_compiled(self) -> bool:
         """Whether compiled code can play a hand to its end."""
         return not any(self.own)
+
+    @property
+    def searches(self) -> bool:
+        """Whether any of the bots does."""
+        return any(bot.recalls for bot in self.budgets)
 
 
 def faults_taken(players: Iterable[Player]) -> dict[str, Faults]:
@@ -69,17 +114,20 @@ def fault_columns(players: Iterable[Player], seats: int) -> list[Column]:
 class Playing:
     """Plays matches of a rule set; what they can share is made once.
 
-    Without ``keeps_moves`` a match has its scores afterwards, but not its moves.
+    Without ``keeps_moves`` a match has its scores afterwards, but not its moves. Where it
+    ``keeps_thoughts``, a hand that was played has its ``passages``; the moves are the same.
     """
 
-    def __init__(self, rules: RuleSet, *, keeps_moves: bool = False) -> None:
+    def __init__(
+        self, rules: RuleSet, *, keeps_moves: bool = False, keeps_thoughts: bool = False
+    ) -> None:
         self.rules = rules
         self._game = game_named(rules.game)
         self._texts = [self._game.move_text(move) for move in range(self._game.move_count)]
         self._sight = self._game.engine.sight.new()
         self._memory = self._game.engine.memory.new()
         self._decisions = np.zeros((DECISION_ROWS, 2), dtype=np.int64)
-        self._keeps_moves = keeps_moves
+        self._keeps_moves, self._keeps_thoughts = keeps_moves, keeps_thoughts
         for _ in self.hands(MatchLog(rules), b"warm", self.cast(["random"] * rules.seats)):
             break  # compiled code is loaded before time is taken
 
@@ -123,43 +171,66 @@ class Playing:
         """Play the hand that has been dealt to its end."""
         made, noting = 0, 0.0
         faults = [0] * self.rules.seats
+        passages: list[Passage] = []
+        is_shuffled = True
+        in_one_go = cast.is_compiled and not (self._keeps_thoughts and cast.searches)
         begin = time.perf_counter()
         hand = match.hands[-1]
         while hand.end is None:
             if match.awaiting.kind == "stock":
                 match.restock(chance.stock(match))
-            elif cast.is_compiled:
-                count = play_hand(
-                    match.state,
-                    self._sight,
-                    self._memory,
-                    cast.budgets,
-                    generators,
-                    self._decisions,
-                )
+                is_shuffled = True
+                continue
+            if self._keeps_thoughts and is_shuffled:
+                passages.append(Passage(match.state.copy()))
+                is_shuffled = False
+            if in_one_go:
+                count = self._play_on(match, cast, generators)
                 made += count
                 noted = time.perf_counter()
+                if self._keeps_thoughts:
+                    passages[-1].decisions += self._decisions[:count].tolist()
                 moves = self._as_text(count) if self._keeps_moves else []
                 noting += time.perf_counter() - noted
                 match.note(moves)
             else:
                 seat = match.awaiting.seat or 0
-                faults[seat] += self._move(match, seat, cast, generators)
+                move = self._move(match, seat, cast, generators)
+                faults[seat] += move.faults
                 made += 1
-        return HandPlayed(made, time.perf_counter() - begin - noting, tuple(faults))
+                if self._keeps_thoughts:
+                    passages[-1].add(seat, move.move, move.thought)
+        seconds = time.perf_counter() - begin - noting
+        return HandPlayed(made, seconds, tuple(faults), tuple(passages))
 
-    def _move(self, match: MatchLog, seat: int, cast: Cast, generators: IntArray) -> int:
-        """Make one move, by the player of the seat on turn; returns how many faults that were."""
+    def _play_on(self, match: MatchLog, cast: Cast, generators: IntArray) -> int:
+        """Let compiled code play, as far as it can; returns how many ``_decisions`` it made."""
+        return play_hand(  # type: ignore[no-any-return]
+            match.state, self._sight, self._memory, cast.budgets, generators, self._decisions
+        )
+
+    def _move(self, match: MatchLog, seat: int, cast: Cast, generators: IntArray) -> _Made:
+        """Make one move, by the player of the seat on turn."""
         player = cast.own[seat]
         if player is None:
-            engine, bot = self._game.engine, cast.budgets[seat]
-            memory = match.seat_memory(seat) if bot.recalls else self._memory
-            move = engine.calls.decide(match.seat_sight(seat), memory, bot, generators[seat])
-            match.make(seat, self._texts[int(move)])
-            return 0
+            made = self._decided(match, seat, cast.budgets[seat], generators[seat])
+            match.make(seat, self._texts[made.move])
+            return made
         decided = player.asked(match, seat)()
         match.make(seat, decided.move)
-        return int(decided.fault is not None)
+        return _Made(self._game.parse_move(decided.move), int(decided.fault is not None))
+
+    def _decided(self, match: MatchLog, seat: int, bot: Any, generator: IntArray) -> _Made:
+        """What the bot in a seat on turn does, with what it thought where that is kept."""
+        calls, sight = self._game.engine.calls, match.seat_sight(seat)
+        memory = match.seat_memory(seat) if bot.recalls else self._memory
+        if not self._keeps_thoughts or self._game.engine.decide_noting is None:
+            return _Made(int(calls.decide(sight, memory, bot, generator)))
+        values = np.empty(len(self._texts), dtype=np.float64)
+        visits = np.empty(len(self._texts), dtype=np.int64)
+        move = int(calls.decide_noting(sight, memory, bot, generator, values, visits))
+        has_thought = bool(visits.any())
+        return _Made(move, thought=Thought(values, visits) if has_thought else None)
 
     def _as_text(self, count: int) -> list[tuple[int, str]]:
         texts = self._texts

@@ -6,9 +6,11 @@ import importlib
 import io
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import LabError, ResultsError
@@ -17,7 +19,8 @@ from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import MatchLog
 
 FORMAT = "courtcards-results/1"
-SUFFIXES = (".parquet", ".csv")
+PARQUET = ".parquet"
+SUFFIXES = (PARQUET, ".csv")
 ROWS_IN_GROUP = 1 << 17
 
 
@@ -54,23 +57,73 @@ def hand_cells(match: MatchLog, decisions: int) -> list[Cell]:
     return [len(match.hands) - 1, result.dealer, *of_game, result.end, decisions, *result.scores]
 
 
-def check_target(target: Path) -> None:
-    """Refuse a file that results cannot be written to before any work is done.
+class TableKind(Protocol):
+    """A kind of table that a run writes, row by row: see ``resuming``."""
 
-    Raises ResultsError for a name without a known ending or a file that exists already, LabError
-    where the package that writes the format is not installed.
+    format: str
+    """Its name and version."""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its columns."""
+
+    def check(self, target: Path) -> None:
+        """Refuse a file that it cannot be written to, before any work is done.
+
+        Raises ResultsError for a name without a known ending or a file that exists already,
+        LabError where the package that writes the format is not installed.
+        """
+
+    def write(self, target: Path, about: Mapping[str, Any], rows: Iterator[bytes]) -> None:
+        """Write rows, a line each, to a new file, whole or not at all.
+
+        ``about`` says what they follow from.
+        """
+
+
+@dataclass(frozen=True)
+class ResultTable:
+    """Rows as lines of CSV become a file of CSV or Parquet, by the end of its name.
+
+    Parquet keeps what the rows follow from as metadata, JSON under the key ``courtcards``.
     """
-    if target.suffix not in SUFFIXES:
-        raise ResultsError(
-            "the name of a file of results must end in {first} or {second}: {path} does not",
-            first=SUFFIXES[0],
-            second=SUFFIXES[1],
-            path=target,
-        )
+
+    columns: tuple[Column, ...]
+    format = FORMAT
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its columns."""
+        return [column.name for column in self.columns]
+
+    def check(self, target: Path) -> None:
+        """Refuse a file that results cannot be written to; see ``TableKind``."""
+        if target.suffix not in SUFFIXES:
+            raise ResultsError(
+                "the name of a file of results must end in {first} or {second}: {path} does not",
+                first=SUFFIXES[0],
+                second=SUFFIXES[1],
+                path=target,
+            )
+        check_new(target)
+        if target.suffix == PARQUET:
+            arrow()
+
+    def write(self, target: Path, about: Mapping[str, Any], rows: Iterator[bytes]) -> None:
+        """Write rows, lines of CSV, to a new file, whole or not at all."""
+        with put_in_place(target) as path:
+            if target.suffix == PARQUET:
+                _write_parquet(path, self.columns, about, rows)
+            else:
+                with path.open("wb") as file:
+                    file.write(line(*self.names))
+                    file.writelines(rows)
+
+
+def check_new(target: Path) -> None:
+    """Raise ResultsError for a file that exists already."""
     if target.exists():
         raise ResultsError("{path} exists already: name another file for the results", path=target)
-    if target.suffix == ".parquet":
-        arrow()
 
 
 def arrow() -> Any:
@@ -87,22 +140,15 @@ def arrow() -> Any:
         ) from error
 
 
-def write(
-    target: Path, columns: tuple[Column, ...], about: Mapping[str, Any], rows: Iterator[bytes]
-) -> None:
-    """Write rows, lines of CSV, to a new file; whole or not at all.
-
-    ``about`` says what the rows follow from; Parquet keeps it as metadata, JSON under the key
-    ``courtcards``.
-    """
+@contextmanager
+def put_in_place(target: Path) -> Iterator[Path]:
+    """Where to write a file that has its name once it is whole, or not at all."""
     unfinished = target.with_name(f"{target.name}.unfinished")
-    if target.suffix == ".parquet":
-        _write_parquet(unfinished, columns, about, rows)
-    else:
-        with unfinished.open("wb") as file:
-            file.write(line(*(column.name for column in columns)))
-            file.writelines(rows)
-    unfinished.replace(target)
+    try:
+        yield unfinished
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def _write_parquet(

@@ -2,8 +2,8 @@
 
 Beside the file of results that a run is to make, say ``deals.parquet``, there is a file
 ``deals.parquet.partial`` until the run is done: a line of JSON that says what the rows follow from,
-then rows as CSV, and after each batch a line ``#`` with what is done by then. Whatever comes after
-the last such line was being written when the run was stopped, and is removed.
+then rows, a line each, and after each batch a line ``#`` with what is done by then. Whatever comes
+after the last such line was being written when the run was stopped, and is removed.
 """
 
 from __future__ import annotations
@@ -13,16 +13,14 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import IO, Any, Self
 
 from courtcards.kernel.errors import ResultsError
-from courtcards.kernel.results import Column
 from courtcards.kernel.sources import source_digest
-from courtcards.lab import results
+from courtcards.lab.results import TableKind
 
 MARK = b"#"
 
@@ -33,23 +31,23 @@ class Journal:
     ``done`` is how many pieces of the work are in it, ``noted`` what was noted with the last.
     """
 
-    def __init__(self, target: Path, about: Mapping[str, Any], columns: tuple[Column, ...]) -> None:
+    def __init__(self, target: Path, about: Mapping[str, Any], table: TableKind) -> None:
         """Begin a run, or continue it where its partial file is found.
 
         Raises ResultsError where the results exist already, where the partial file is that of
         another run, or while another process writes it; OSError where it cannot be written.
         """
-        results.check_target(target)
+        table.check(target)
         self.target = target
         self.path = partial_of(target)
-        self.columns = columns
+        self.table = table
         self.about = {
-            "format": results.FORMAT,
+            "format": table.format,
             **about,
-            "columns": [column.name for column in columns],
+            "columns": table.names,
             "engine": source_digest(),
         }
-        self.done = 0
+        self.done = self._before = 0
         self.is_ours = False
         self.noted: dict[str, Any] = {}
         self._file: IO[bytes] = self.path.open("a+b")
@@ -77,14 +75,38 @@ class Journal:
             self._file.write(head)
             self._file.flush()
             return
-        kept = position = len(head)
+        self._keep_until(None)
+
+    def _keep_until(self, most: int | None) -> None:
+        """Leave what is in the file until the last mark by which ``most`` pieces are done."""
+        self._file.seek(0)
+        kept = position = len(self._file.readline())
+        self.done, self.noted = 0, {}
         for row in self._file:
             position += len(row)
             if row.startswith(MARK) and row.endswith(b"\n"):
-                kept = position
-                self.noted = json.loads(row[len(MARK) :])
-        self.done = self.noted.pop("done", 0)
+                noted = json.loads(row[len(MARK) :])
+                if most is not None and noted["done"] > most:
+                    break
+                self._before = self.done
+                kept, self.done, self.noted = position, noted.pop("done"), noted
         self._file.truncate(kept)
+
+    def go_back_to(self, done: int) -> None:
+        """Forget a batch that another file of the run does not have, where ``done`` pieces are.
+
+        Raises ResultsError, and changes nothing, where more than that would be lost, or it has
+        fewer pieces.
+        """
+        if done not in {self._before, self.done}:
+            raise ResultsError(
+                "{path} holds {count}, and the results that go with it {other}: they were not "
+                "written side by side",
+                path=self.path,
+                count=self.done,
+                other=done,
+            )
+        self._keep_until(done)
 
     def append(self, rows: bytes, count: int, **noted: object) -> None:
         """Write down ``count`` more pieces: their rows, and what a continued run needs to know.
@@ -99,14 +121,17 @@ class Journal:
             os.fsync(self._file.fileno())
 
     def rows(self) -> Iterator[bytes]:
-        """The rows so far, as lines of CSV."""
+        """The rows so far, as lines."""
         with self.path.open("rb") as file:
             file.readline()
             yield from (row for row in file if not row.startswith(MARK))
 
-    def finish(self) -> None:
-        """Make the file of results, once the work is done, and remove the partial one."""
-        results.write(self.target, self.columns, self.about, self.rows())
+    def finish(self, watched: Callable[[Iterator[bytes]], Iterator[bytes]] = iter) -> None:
+        """Make the file of results, once the work is done, and remove the partial one.
+
+        ``watched`` may look on while the rows go by.
+        """
+        self.table.write(self.target, self.about, watched(self.rows()))
         self.path.unlink()
 
     def __enter__(self) -> Self:
@@ -141,20 +166,19 @@ def lock(file: IO[bytes], path: Path) -> None:
 
 @contextmanager
 def written_whole() -> Iterator[None]:
-    """Ctrl-C waits until what is being written has been written."""
+    """Ctrl-C and SIGTERM wait until what is being written has been written."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    pressed = False
-
-    def press(_signal: int, _frame: FrameType | None) -> None:
-        nonlocal pressed
-        pressed = True
-
-    before = signal.signal(signal.SIGINT, press)
+    heard: list[int] = []
+    before = {
+        number: signal.signal(number, lambda heard_now, _frame: heard.append(heard_now))
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for heard_before in heard:
+            signal.raise_signal(heard_before)

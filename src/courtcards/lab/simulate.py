@@ -1,4 +1,4 @@
-"""Matches between bots, and what is kept of them: records, a row a hand, counts.
+"""Matches between bots, and what is kept of them: records, rows, decisions, counts.
 
 Match ``i`` of a simulation depends on its seed and ``i`` alone, so the result is the same
 with any number of workers.
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 import platform
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,7 @@ from courtcards.bots.faults import Faults, added
 from courtcards.kernel.results import Column
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.decisions import DecisionTable, line_of
 from courtcards.lab.playing import HandPlayed, Playing, fault_columns, faults_taken
 from courtcards.lab.results import hand_cells, hand_columns, line
 from courtcards.matches import MatchLog, records
@@ -25,13 +26,14 @@ from courtcards.matches import MatchLog, records
 
 @dataclass(frozen=True)
 class Job:
-    """Rules, who plays in each seat, the seed; whether records and rows are kept."""
+    """Rules, who plays in each seat, the seed; whether records, rows and decisions are kept."""
 
     rules: RuleSet
     players: tuple[Player, ...]
     seed: str
     keeps_records: bool = False
     keeps_rows: bool = False
+    keeps_decisions: bool = False
 
     def names(self) -> list[str]:
         """The players as a record names them."""
@@ -41,6 +43,10 @@ class Job:
         """The columns of the row of a hand."""
         faults = fault_columns(self.players, self.rules.seats)
         return (Column("match", "int"), *hand_columns(self.rules), *faults)
+
+    def decisions(self) -> DecisionTable:
+        """The table of decisions."""
+        return DecisionTable(self.rules, tuple(name_of(player) for player in self.players))
 
     def about(self) -> dict[str, Any]:
         """What rows follow from, for the head of a file of results."""
@@ -59,11 +65,12 @@ class Job:
         return Simulator(self)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Batch:
     """Some matches of a simulation: counts, seconds of play, records by line, rows by hand.
 
-    ``faults`` are those of players that are stood in for, by name.
+    ``decided`` are the decisions, a line a hand; ``faults`` those of players that are stood in for,
+    by name.
     """
 
     matches: int
@@ -73,6 +80,7 @@ class Batch:
     worker: str
     lines: list[bytes]
     rows: bytes = b""
+    decided: bytes = b""
     faults: dict[str, Faults] = field(default_factory=dict)
 
 
@@ -81,43 +89,47 @@ class Simulator:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self._playing = Playing(job.rules, keeps_moves=job.keeps_records)
+        self._playing = Playing(
+            job.rules, keeps_moves=job.keeps_records, keeps_thoughts=job.keeps_decisions
+        )
         self._cast = self._playing.cast(job.players)
         self._tells_faults = bool(fault_columns(job.players, job.rules.seats))
 
     def run(self, first: int, count: int) -> Batch:
         """Play matches ``first`` up to ``first + count`` − 1 of the job."""
-        hands: list[HandPlayed] = []
-        lines: list[bytes] = []
-        every_row: list[bytes] = []
+        batch = Batch(count, 0, 0, 0.0, f"{platform.node()}/{os.getpid()}", [])
+        rows: list[bytes] = []
+        decided: list[bytes] = []
         for index in range(first, first + count):
-            match, played, rows = self.play(index)
-            hands += played
-            every_row += rows
+            match = MatchLog(self.job.rules)
+            for hand in self._hands(index, match):
+                batch.hands += 1
+                batch.decisions += hand.decisions
+                batch.seconds += hand.seconds
+                if self.job.keeps_rows:
+                    rows.append(self._row(index, match, hand))
+                if self.job.keeps_decisions:
+                    decided.append(line_of(index, match, hand))
             if self.job.keeps_records:
-                lines.append(records.encode(records.of_match(match, self.job.names())))
-        return Batch(
-            matches=count,
-            hands=len(hands),
-            decisions=sum(hand.decisions for hand in hands),
-            seconds=sum(hand.seconds for hand in hands),
-            worker=f"{platform.node()}/{os.getpid()}",
-            lines=lines,
-            rows=b"".join(every_row),
-            faults=faults_taken(self.job.players),
-        )
+                batch.lines.append(records.encode(records.of_match(match, self.job.names())))
+        batch.rows, batch.decided = b"".join(rows), b"".join(decided)
+        batch.faults = faults_taken(self.job.players)
+        return batch
 
-    def play(self, index: int) -> tuple[MatchLog, list[HandPlayed], list[bytes]]:
-        """Match ``index``: the match, its hands, and a row of each where rows are kept."""
+    def play(self, index: int) -> MatchLog:
+        """Match ``index``, played to its end."""
         match = MatchLog(self.job.rules)
+        deque(self._hands(index, match), maxlen=0)
+        return match
+
+    def _hands(self, index: int, match: MatchLog) -> Iterator[HandPlayed]:
+        """Play match ``index`` hand by hand. Expects one that has not begun."""
         seed = seed_from_text(f"simulate/{self.job.seed}/{index}")
-        hands, rows = [], []
-        for hand in self._playing.hands(match, seed, self._cast):
-            hands.append(hand)
-            if self.job.keeps_rows:
-                faults = hand.faults if self._tells_faults else ()
-                rows.append(line(index, *hand_cells(match, hand.decisions), *faults))
-        return match, hands, rows
+        return self._playing.hands(match, seed, self._cast)
+
+    def _row(self, index: int, match: MatchLog, hand: HandPlayed) -> bytes:
+        faults = hand.faults if self._tells_faults else ()
+        return line(index, *hand_cells(match, hand.decisions), *faults)
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,7 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         encode=encoding.encode,
         encode_known=knowing.encode_known,
         search=later(f"{__package__}.bots.search", "search"),
+        decide_noting=later(f"{__package__}.bots.deciding", "decide_noting"),
         finish=later(f"{__package__}.bots.reference", "finish"),
     )
     least_cut = LEAST_CUT

@@ -75,6 +75,7 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         encode_known=knowing.encode_known,
         fill_mask=encoding.fill_mask,
         search=later(f"{__package__}.bots.search", "search"),
+        decide_noting=later(f"{__package__}.bots.deciding", "decide_noting"),
         keep_stock=turns.keep_stock,
         shuffle_stock=turns.shuffle_stock,
         finish=later(f"{__package__}.bots.reference", "finish"),

@@ -14,7 +14,7 @@ from courtcards.kernel.budgets import RANDOM, SLIPS_OF, STEADY
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.generator import random_below
 from courtcards.kernel.moves import any_of_mask
-from courtcards.kernel.records import IntArray
+from courtcards.kernel.records import Float64Array, IntArray
 
 
 @compiled
@@ -28,13 +28,39 @@ def decide_at_once(sight: DealSight, bot: DealBudget, generator: IntArray) -> in
 @compiled
 def decide(sight: DealSight, memory: DealMemory, bot: DealBudget, generator: IntArray) -> int:
     """The move of a bot. Expects its turn, and its memory where its budget ``recalls``."""
+    if not may_search(sight, bot):
+        return decide_at_once(sight, bot, generator)
+    values = np.empty(MOVE_COUNT, dtype=np.float64)
+    visits = np.empty(MOVE_COUNT, dtype=np.int64)
+    return decide_noting(sight, memory, bot, generator, values, visits)
+
+
+@compiled
+def may_search(sight: DealSight, bot: DealBudget) -> bool:
+    """Whether a bot searches at such a decision, where it has a choice and does not slip."""
     only_chooses = bot.method == STEADY and sight.contract != NO_CONTRACT
-    if only_chooses or not bot.recalls:
+    return bot.recalls != 0 and not only_chooses
+
+
+@compiled
+def decide_noting(  # noqa: PLR0913, PLR0917 - the contract of all searches
+    sight: DealSight,
+    memory: DealMemory,
+    bot: DealBudget,
+    generator: IntArray,
+    values: Float64Array,
+    visits: IntArray,
+) -> int:
+    """The move of a bot, as ``decide`` has it; fills ``values`` and ``visits`` as ``search`` does.
+
+    They are NaN and 0 where the bot does not search, has one move only, or slips.
+    """
+    values[:] = np.nan
+    visits[:] = 0
+    if not may_search(sight, bot):
         return decide_at_once(sight, bot, generator)
     is_forced = sight.legal & (sight.legal - 1) == 0
     slips = bot.slips and random_below(generator, SLIPS_OF) < bot.slips
     if is_forced or slips:
         return any_of_mask(sight.legal, generator)
-    values = np.empty(MOVE_COUNT, dtype=np.float64)
-    visits = np.empty(MOVE_COUNT, dtype=np.int64)
     return search(sight, memory, bot, generator, values, visits)

@@ -14,7 +14,7 @@ from courtcards.kernel.budgets import RANDOM, SLIPS_OF
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.generator import random_below
 from courtcards.kernel.moves import any_of_words, move_count
-from courtcards.kernel.records import IntArray
+from courtcards.kernel.records import Float64Array, IntArray
 
 
 @compiled
@@ -30,9 +30,29 @@ def decide(sight: HandSight, memory: HandMemory, bot: HandBudget, generator: Int
     """The move of a bot. Expects its turn, and its memory where its budget ``recalls``."""
     if not bot.recalls:
         return decide_at_once(sight, bot, generator)
+    values = np.empty(MOVE_COUNT, dtype=np.float64)
+    visits = np.empty(MOVE_COUNT, dtype=np.int64)
+    return decide_noting(sight, memory, bot, generator, values, visits)
+
+
+@compiled
+def decide_noting(  # noqa: PLR0913, PLR0917 - the contract of all searches
+    sight: HandSight,
+    memory: HandMemory,
+    bot: HandBudget,
+    generator: IntArray,
+    values: Float64Array,
+    visits: IntArray,
+) -> int:
+    """The move of a bot, as ``decide`` has it; fills ``values`` and ``visits`` as ``search`` does.
+
+    They are NaN and 0 where the bot does not search, has one move only, or slips.
+    """
+    values[:] = np.nan
+    visits[:] = 0
+    if not bot.recalls:
+        return decide_at_once(sight, bot, generator)
     slips = bot.slips and random_below(generator, SLIPS_OF) < bot.slips
     if slips or move_count(sight.legal) == 1:
         return any_of_words(sight.legal, generator)
-    values = np.empty(MOVE_COUNT, dtype=np.float64)
-    visits = np.empty(MOVE_COUNT, dtype=np.int64)
     return search(sight, memory, bot, generator, values, visits)

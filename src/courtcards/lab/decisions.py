@@ -1,0 +1,300 @@
+"""A table of decisions: what a seat saw and might do, what it did, what its bot thought of it.
+
+While matches are played, a line is written down for each hand: the states from which its decisions
+follow, the decisions, what searches thought. From these the table is made at the end, in groups of
+rows, so that no more than one group is in memory. See docs/data.md for the columns.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from courtcards.games import game_named
+from courtcards.kernel.errors import ResultsError
+from courtcards.kernel.game import AnyGame
+from courtcards.kernel.layouts import Layout
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.lab.hands import show_decisions
+from courtcards.lab.playing import HandPlayed, Passage
+from courtcards.lab.results import PARQUET, arrow, check_new, put_in_place
+from courtcards.matches import MatchLog
+
+FORMAT = "courtcards-moves/1"
+MOST_ROWS, MOST_OCTETS = 1 << 14, 1 << 25
+"""How many rows are in memory at most, and in a group of a Parquet file, and how large they are."""
+
+QUICKLY = 1
+"""The level of compression of what is kept meanwhile."""
+
+Arrays = dict[str, npt.NDArray[Any]]
+"""Columns by name, a row a decision."""
+
+
+class DecidedPassage(
+    msgspec.Struct, frozen=True, array_like=True, gc=False, forbid_unknown_fields=True
+):
+    """A ``Passage`` as octets.
+
+    ``state`` is a record of the game, ``decisions`` are pairs of 16 bits, ``searched`` the indices
+    of those at which a bot searched, for which ``values`` (32-bit floats) and ``visits`` (32 bits)
+    have a row each, by move.
+    """
+
+    state: bytes
+    decisions: bytes
+    searched: list[int]
+    values: bytes
+    visits: bytes
+
+
+class DecidedHand(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The decisions of a hand, by match and hand from 0, and what it was worth by seat."""
+
+    match: int
+    hand: int
+    rewards: list[float]
+    passages: list[DecidedPassage]
+
+
+def line_of(number: int, match: MatchLog, played: HandPlayed) -> bytes:
+    """The last hand of a match, which has ended, as a line. Expects that its passages are kept."""
+    rewards = np.zeros(match.rules.seats, dtype=np.float64)
+    match.game.engine.calls.payoffs(match.state, rewards)
+    kept = DecidedHand(
+        number, len(match.hands) - 1, rewards.tolist(), [_octets(each) for each in played.passages]
+    )
+    return base64.b64encode(zlib.compress(msgspec.msgpack.encode(kept), QUICKLY)) + b"\n"
+
+
+def _octets(passage: Passage) -> DecidedPassage:
+    thoughts = passage.thoughts.values()
+    return DecidedPassage(
+        passage.state.tobytes(),
+        np.array(passage.decisions, dtype=np.int16).tobytes(),
+        list(passage.thoughts),
+        b"".join(each.values.astype(np.float32).tobytes() for each in thoughts),
+        b"".join(each.visits.astype(np.int32).tobytes() for each in thoughts),
+    )
+
+
+def hand_of(line: bytes) -> DecidedHand:
+    """A hand out of its line."""
+    return msgspec.msgpack.decode(zlib.decompress(base64.b64decode(line)), type=DecidedHand)
+
+
+@dataclass(frozen=True)
+class DecisionTable:
+    """Lines of hands become a file of Parquet with a row a decision; ``bots`` are by seat."""
+
+    rules: RuleSet
+    bots: tuple[str, ...]
+    format = FORMAT
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its columns."""
+        return [
+            *("match", "hand", "ply", "seat", "bot"),
+            *("observation", "legal", "move"),
+            *("searched", "search_values", "search_visits", "reward"),
+        ]
+
+    def check(self, target: Path) -> None:
+        """Refuse a file that moves cannot be written to; see ``TableKind``."""
+        if target.suffix != PARQUET:
+            raise ResultsError(
+                "the name of a file of moves must end in {ending}: {path} does not",
+                ending=PARQUET,
+                path=target,
+            )
+        check_new(target)
+        arrow()
+
+    def write(self, target: Path, about: Mapping[str, Any], rows: Iterator[bytes]) -> None:
+        """Write the decisions of lines of hands to a new file, whole or not at all.
+
+        What they follow from is its metadata, JSON under the key ``courtcards``.
+        """
+        pa = arrow()
+        shown = self._shown
+        metadata = {**about, **shown.about()}
+        schema = pa.schema(self._columns(pa), metadata={"courtcards": json.dumps(metadata)})
+        kept = map(hand_of, rows)
+        hands = (shown.arrays(each) for each in kept if each.passages)
+        with (
+            put_in_place(target) as path,
+            pa.parquet.ParquetWriter(path, schema, compression="zstd") as writer,
+        ):
+            for group in in_groups(hands, self._rows_in_group):
+                columns = self._as_columns(pa, schema, group)
+                writer.write_table(pa.Table.from_arrays(columns, schema=schema))
+
+    @cached_property
+    def _shown(self) -> RowsOfHands:
+        return RowsOfHands(self.rules)
+
+    @property
+    def _rows_in_group(self) -> int:
+        """As many rows as there is room for, a power of two."""
+        shown = self._shown
+        row = shown.layout.size * shown.number.itemsize + shown.game.move_count * 9
+        return min(MOST_ROWS, 1 << (MOST_OCTETS // row).bit_length() - 1)
+
+    def _columns(self, pa: Any) -> list[Any]:
+        """The columns: none has an empty cell, but values that are not known are null."""
+        size, moves = self._shown.layout.size, self._shown.game.move_count
+        number = pa.from_numpy_dtype(self._shown.number)
+
+        def column(name: str, kind: Any) -> Any:
+            return pa.field(name, kind, nullable=False)
+
+        def of(kind: Any, count: int, *, is_known: bool = True) -> Any:
+            return pa.list_(pa.field("element", kind, nullable=not is_known), count)
+
+        return [
+            column("match", pa.int32()),
+            column("hand", pa.int32()),
+            column("ply", pa.int32()),
+            column("seat", pa.int8()),
+            column("bot", pa.string()),
+            column("observation", of(number, size)),
+            column("legal", of(pa.bool_(), moves)),
+            column("move", pa.int16()),
+            column("searched", pa.bool_()),
+            column("search_values", of(pa.float32(), moves, is_known=False)),
+            column("search_visits", of(pa.int32(), moves)),
+            column("reward", pa.float32()),
+        ]
+
+    def _as_columns(self, pa: Any, schema: Any, group: Arrays) -> list[Any]:
+        """A group of rows as columns of Arrow."""
+        group["bot"] = np.array(self.bots)[group["seat"]]
+        columns = []
+        for field in schema:
+            array = group.pop(field.name)
+            if array.ndim == 1:
+                columns.append(pa.array(array, field.type))
+                continue
+            flat = array.reshape(-1)
+            unknown = np.isnan(flat) if field.type.value_field.nullable else None
+            cells = pa.array(flat, field.type.value_type, mask=unknown)
+            columns.append(pa.FixedSizeListArray.from_arrays(cells, type=field.type))
+        return columns
+
+
+class RowsOfHands:
+    """Makes the columns of hands anew from the decisions that were kept."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.game: AnyGame = game_named(rules.game)
+        self.layout: Layout = self.game.layouts_of(rules)[-1]
+        most = int(self.layout.bounds().max())
+        self.number = np.dtype(np.uint8 if most <= np.iinfo(np.uint8).max else np.uint16)
+        """The type of an observation's numbers."""
+        self._sight = self.game.engine.sight.new()
+        self._memory = self.game.engine.memory.new()
+
+    def about(self) -> dict[str, Any]:
+        """What the numbers of observations and moves mean."""
+        fields = [
+            {
+                "name": each.name,
+                "from": each.offset,
+                "shape": each.shape,
+                "most": each.most,
+                "private": each.is_private,
+                "meaning": each.meaning,
+            }
+            for each in self.layout.fields
+        ]
+        octets = json.dumps(fields).encode()
+        return {
+            "players": self.rules.seats,
+            "layout": {
+                "name": self.layout.name,
+                "id": hashlib.sha256(octets).hexdigest()[:16],
+                "size": self.layout.size,
+                "fields": fields,
+            },
+            "moves": [self.game.move_text(move) for move in range(self.game.move_count)],
+        }
+
+    def arrays(self, hand: DecidedHand) -> Arrays:
+        """The rows of a hand."""
+        parts = [self._passage(each) for each in hand.passages]
+        rows = joined(parts)
+        count = len(rows["seat"])
+        rewards = np.array(hand.rewards, dtype=np.float32)
+        return {
+            "match": np.full(count, hand.match, dtype=np.int32),
+            "hand": np.full(count, hand.hand, dtype=np.int32),
+            "ply": np.arange(count, dtype=np.int32),
+            "reward": rewards[rows["seat"]],
+            **rows,
+        }
+
+    def _passage(self, kept: DecidedPassage) -> Arrays:
+        moves, size = self.game.move_count, self.layout.size
+        state = np.ndarray((1,), self.game.engine.state.layout, bytearray(kept.state))[0]
+        decisions = np.frombuffer(kept.decisions, np.int16).reshape(-1, 2).astype(np.int64)
+        count = len(decisions)
+        seen = np.zeros((count, size), dtype=np.float32)
+        legal = np.zeros((count, moves), dtype=np.int8)
+        show_decisions(state, self._sight, self._memory, decisions, seen, legal)
+        observation = seen.astype(self.number)
+        if not np.array_equal(observation, seen):
+            raise ValueError(f"an observation has a number that is none of {self.number}")
+        values = np.full((count, moves), np.nan, dtype=np.float32)
+        visits = np.zeros((count, moves), dtype=np.int32)
+        searched = np.zeros(count, dtype=np.bool_)
+        searched[kept.searched] = True
+        values[kept.searched] = np.frombuffer(kept.values, np.float32).reshape(-1, moves)
+        visits[kept.searched] = np.frombuffer(kept.visits, np.int32).reshape(-1, moves)
+        return {
+            "seat": decisions[:, 0].astype(np.int8),
+            "move": decisions[:, 1].astype(np.int16),
+            "observation": observation,
+            "legal": legal.astype(np.bool_),
+            "search_values": values,
+            "search_visits": visits,
+            "searched": searched,
+        }
+
+
+def joined(parts: Sequence[Arrays]) -> Arrays:
+    """Rows after rows."""
+    return {name: np.concatenate([each[name] for each in parts]) for name in parts[0]}
+
+
+def in_groups(parts: Iterator[Arrays], size: int) -> Iterator[Arrays]:
+    """The rows of all parts, ``size`` together, and in the end what is left.
+
+    >>> parts = ({"ply": np.arange(3)} for _ in range(3))
+    >>> [group["ply"].tolist() for group in in_groups(parts, 4)]
+    [[0, 1, 2, 0], [1, 2, 0, 1], [2]]
+    """
+    waiting: list[Arrays] = []
+    count = 0
+    for part in parts:
+        waiting.append(part)
+        count += len(part["ply"])
+        while count >= size:
+            rows = joined(waiting)
+            yield {name: array[:size] for name, array in rows.items()}
+            waiting = [{name: array[size:] for name, array in rows.items()}]
+            count -= size
+    if count:
+        yield joined(waiting)

@@ -1,0 +1,192 @@
+"""A table of decisions says of every decision what was seen, allowed, done, thought and won."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from pyarrow import parquet
+
+from courtcards.envs.acts import observe
+from courtcards.games import game_named
+from courtcards.kernel.errors import ResultsError
+from courtcards.lab import decisions
+from courtcards.lab.cards import card_of
+from courtcards.lab.decisions import DecisionTable
+from courtcards.lab.simulate import Batch, Job
+from courtcards.matches import MatchLog, records
+from lab.own_player import first_legal
+
+pytestmark = pytest.mark.engine
+
+ROUND = "a round"
+JOBS = {
+    ROUND: Job(
+        game_named("double-king").rules("club"), ("novice", "steady", "random", "novice"), "1"
+    ),
+    "a match with stocks to shuffle": Job(
+        game_named("kings-corner").rules("cross", {"hands": 3}, 3),
+        ("novice", "steady", "novice"),
+        "2",
+    ),
+    "a player of one's own": Job(
+        game_named("kings-corner").rules("french-single"), ("random", first_legal), "3"
+    ),
+}
+
+
+@cache
+def played(which: str) -> Batch:
+    """A match of these, kept in every way; played once."""
+    job = JOBS[which]
+    return replace(job, keeps_records=True, keeps_decisions=True).begin().run(0, 1)
+
+
+def written(which: str, target: Path) -> Any:
+    job = JOBS[which]
+    rows = iter(played(which).decided.splitlines(keepends=True))
+    about = {"format": DecisionTable.format, "version": "1", **job.about()}
+    job.decisions().write(target, about, rows)
+    return parquet.read_table(target)
+
+
+def positions(record: records.Record, match: MatchLog) -> Iterator[tuple[int, int, int, str]]:
+    """Every decision of a record, before it is made: hand, ply, seat, move."""
+    for number, hand in enumerate(record.hands):
+        match.deal(hand.pack, hand.dealer)
+        stocks = iter(hand.stocks)
+        for ply, (seat, move) in enumerate(hand.moves):
+            yield number, ply, seat, move
+            match.play(seat, move)
+            if match.awaiting.kind == "stock":
+                match.restock(next(stocks))
+
+
+def newest(rules: RuleSet) -> Layout:
+    """The layout of all that a seat knows."""
+    return game_named(rules.game).layouts_of(rules)[-1]
+
+
+@pytest.mark.parametrize("which", JOBS)
+def test_every_row_is_what_the_seat_saw_did_and_got(which: str, tmp_path: Path) -> None:
+    job = JOBS[which]
+    batch = played(which)
+    rows = written(which, tmp_path / "moves.parquet").to_pylist()
+    assert len(rows) == batch.decisions
+    game, size = game_named(job.rules.game), newest(job.rules).size
+    record, match = records.decode(batch.lines[0]), MatchLog(job.rules)
+    rewards: dict[int, list[float]] = {}
+    for row, (hand, ply, seat, move) in zip(rows, positions(record, match), strict=True):
+        assert (row["match"], row["hand"], row["ply"], row["seat"]) == (0, hand, ply, seat)
+        assert f"bot:{row['bot']}" == record.players[seat]
+        assert game.move_text(row["move"]) == move
+        seen = np.zeros(size, dtype=np.float32)
+        mask = np.zeros(game.move_count, dtype=np.int8)
+        room = game.engine.sight.new(), game.engine.memory.new()
+        observe(match.state, seat, 1, *room, seen, mask)
+        assert row["observation"] == seen.tolist()
+        assert row["legal"] == mask.astype(bool).tolist()
+        assert row["legal"][row["move"]]
+        rewards.setdefault(hand, [np.nan] * job.rules.seats)[seat] = row["reward"]
+    assert len(rewards) == len(record.hands)
+    for reward, played_hand in zip(rewards.values(), record.hands, strict=True):
+        got = np.array(reward)
+        assert np.isnan(got).any() or got.sum() == pytest.approx(0, abs=1e-4)
+        assert len(set(played_hand.scores)) == 1 or np.nanmax(got) > 0
+
+
+@pytest.mark.parametrize("which", JOBS)
+def test_what_a_search_thought_stands_where_one_was_made(which: str, tmp_path: Path) -> None:
+    job = JOBS[which]
+    rows = written(which, tmp_path / "moves.parquet").to_pylist()
+    searched = [row for row in rows if row["searched"]]
+    assert {row["bot"] for row in searched} == {"novice"} & set(map(str, job.players))
+    for row in rows:
+        if not row["searched"]:
+            assert set(row["search_values"]) == {None}
+            assert set(row["search_visits"]) == {0}
+    for row in searched:
+        legal = [move for move, is_legal in enumerate(row["legal"]) if is_legal]
+        known = [move for move, value in enumerate(row["search_values"]) if value is not None]
+        assert len(legal) > 1
+        assert set(known) == {move for move, tries in enumerate(row["search_visits"]) if tries}
+        assert set(known) <= set(legal)
+        assert row["search_visits"][row["move"]] == max(row["search_visits"])
+
+
+@pytest.mark.parametrize("which", JOBS)
+def test_what_is_written_down_changes_nothing(which: str) -> None:
+    job = JOBS[which]
+    assert replace(job, keeps_records=True).begin().run(0, 1).lines == played(which).lines
+
+
+def test_no_more_rows_are_in_a_group_than_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batch = played(ROUND)
+    whole = written(ROUND, tmp_path / "whole.parquet")
+    monkeypatch.setattr(decisions, "MOST_ROWS", 64)
+    parts = written(ROUND, tmp_path / "parts.parquet")
+    assert parts.equals(whole)
+    groups = parquet.ParquetFile(tmp_path / "parts.parquet").metadata
+    sizes = [groups.row_group(index).num_rows for index in range(groups.num_row_groups)]
+    assert sizes == [64] * (batch.decisions // 64) + [batch.decisions % 64]
+
+
+def test_what_numbers_mean_is_in_the_file(tmp_path: Path) -> None:
+    job = JOBS[ROUND]
+    table = written(ROUND, tmp_path / "moves.parquet")
+    game = game_named("double-king")
+    about = json.loads(table.schema.metadata[b"courtcards"])
+    assert about["format"] == "courtcards-moves/1"
+    assert (about["ruleset"], about["options"]) == ("club", dict(job.rules.options))
+    assert about["bots"] == ["novice", "steady", "random", "novice"]
+    assert [game.parse_move(text) for text in about["moves"]] == list(range(game.move_count))
+    layout = newest(job.rules)
+    assert (about["layout"]["size"], about["layout"]["name"]) == (layout.size, "double-king-v2")
+    fields = [
+        (each["name"], each["from"], tuple(each["shape"])) for each in about["layout"]["fields"]
+    ]
+    assert fields == [(each.name, each.offset, each.shape) for each in layout.fields]
+    assert table.column_names == job.decisions().names
+
+
+def test_a_file_that_is_not_finished_has_no_name(tmp_path: Path) -> None:
+    job = JOBS[ROUND]
+
+    def broken() -> Iterator[bytes]:
+        yield from played(ROUND).decided.splitlines(keepends=True)[:1]
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        job.decisions().write(tmp_path / "moves.parquet", job.about(), broken())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_decision_is_a_table_too(tmp_path: Path) -> None:
+    job = JOBS[ROUND]
+    job.decisions().write(tmp_path / "none.parquet", job.about(), iter([]))
+    assert parquet.read_table(tmp_path / "none.parquet").num_rows == 0
+
+
+def test_moves_are_parquet(tmp_path: Path) -> None:
+    with pytest.raises(ResultsError, match=r"must end in \.parquet"):
+        JOBS[ROUND].decisions().check(tmp_path / "moves.csv")
+
+
+@pytest.mark.parametrize("which", JOBS)
+def test_the_card_says_what_is_in_the_file(which: str, tmp_path: Path) -> None:
+    job = JOBS[which]
+    table = written(which, tmp_path / "moves.parquet")
+    _, head, text = card_of(tmp_path / "moves.parquet").split("---\n", 2)
+    assert '  data_files:\n  - split: train\n    path: "moves.parquet"\n' in head
+    assert f"{table.num_rows:,} decisions of 1 matches" in text
+    assert newest(job.rules).table() in text
+    for column in table.column_names:
+        assert f"`{column}`" in text
