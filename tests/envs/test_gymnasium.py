@@ -180,6 +180,7 @@ def test_some_hands_can_be_dealt_anew() -> None:
 
 
 def test_it_is_known_by_the_names_of_its_observations() -> None:
-    ours.register()
+    assert ours.register() == ours.NAMES
+    assert set(NAMES) < set(ours.NAMES)
     known = [name for name in gymnasium.registry if name.startswith("courtcards/")]
     assert set(NAMES) < set(known)

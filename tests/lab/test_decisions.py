@@ -16,6 +16,8 @@ from pyarrow import parquet
 from courtcards.envs.acts import observe
 from courtcards.games import game_named
 from courtcards.kernel.errors import ResultsError
+from courtcards.kernel.layouts import Layout
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab import decisions
 from courtcards.lab.cards import card_of
 from courtcards.lab.decisions import DecisionTable

@@ -1,15 +1,15 @@
 """Environments of Gymnasium: one seat, with bots of the game in the others.
 
     >>> import gymnasium
-    >>> import courtcards.envs.gymnasium
-    >>> env = gymnasium.make("courtcards/double-king-v2", opponents="steady")
+    >>> from courtcards.envs.gymnasium import NAMES
+    >>> env = gymnasium.make(NAMES[1], opponents="steady")
     >>> observation, info = env.reset(seed=7)
     >>> over = False
     >>> while not over:
     ...     observation, reward, over, _, info = env.step(env.action_space.sample())
 
-Importing this module makes them known, by the names of the observations. ``make_vec`` gives as many
-hands side by side, which compiled loops step.
+Importing this module makes them known (``NAMES``), by the names of the observations. ``make_vec``
+gives as many hands side by side, which compiled loops step.
 """
 
 from __future__ import annotations
@@ -221,23 +221,25 @@ class CardVectorEnv(VectorEnv[Seen, Any, Any]):
         }
 
 
-def register() -> None:
-    """Make the environments known to Gymnasium: what the import of this module does."""
+def register() -> tuple[str, ...]:
+    """Make the environments known to Gymnasium, and say their names; a second time changes nothing.
+
+    The import of this module does it.
+    """
+    names = []
     for game in GAMES.values():
-        rules = game.rules(game.named_sets[0].name)
-        for layout in game.layouts_of(rules):
-            if f"courtcards/{layout.name}" in gymnasium.registry:
-                continue
-            gymnasium.register(
-                f"courtcards/{layout.name}",
-                entry_point=f"{__name__}:CardEnv",
-                vector_entry_point=f"{__name__}:CardVectorEnv",
-                kwargs={
-                    "game": game.name,
-                    "ruleset": game.named_sets[0].name,
-                    "observation": layout.name,
-                },
-            )
+        ruleset = game.named_sets[0].name
+        for layout in game.layouts_of(game.rules(ruleset)):
+            names.append(f"courtcards/{layout.name}")
+            if names[-1] not in gymnasium.registry:
+                gymnasium.register(
+                    names[-1],
+                    entry_point=f"{__name__}:CardEnv",
+                    vector_entry_point=f"{__name__}:CardVectorEnv",
+                    kwargs={"game": game.name, "ruleset": ruleset, "observation": layout.name},
+                )
+    return tuple(names)
 
 
-register()
+NAMES = register()
+"""What Gymnasium knows them by: of each game the oldest observation first."""

@@ -53,8 +53,8 @@ def opened(
     ``observation`` is the name of a layout; the newest of the game, if none is named. Raises
     RuleSetError for a game, rule set, number of players, option or layout that does not exist.
 
-    >>> opened(None, "french", 3, {"draw": "start"}).layout.name
-    'kings-corner-v2'
+    >>> opened(None, "french", 3, {"draw": "start"}).knows
+    True
     """
     played = game_of(ruleset) if game is None else game_named(game)
     return of_rules(played.rules(ruleset, options, players), observation)

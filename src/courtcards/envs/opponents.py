@@ -5,6 +5,8 @@ the own turns alone. What chance decides for them comes from generators of their
 cards dealt do not depend on who plays.
 """
 
+# ruff: noqa: ARG001 - both loops take all of a batch, as it is handed on
+
 from __future__ import annotations
 
 from typing import Any
@@ -28,11 +30,11 @@ from courtcards.kernel.generator import random_below
 from courtcards.kernel.kinds import BUDGET, FLOATS32, GENERATORS, INT, INTS, Array, many
 from courtcards.kernel.records import Float32Array, IntArray
 
-AGAINST = (many(BUDGET), GENERATORS, INTS, FLOATS32, Array("f4", (None, None)), Array("?"), INT)
-"""What is taken beside a batch: ``bots`` by place from the next seat, their ``choosers``, a
-generator for each hand, the learner's seats in ``own``, what its hands were worth in ``won``, what
-it saw at their end in ``finals``, the hands that are left as they are (``paused``), and the seat
-that it has always, or −1 where it is drawn."""
+AGAINST = (many(BUDGET), GENERATORS, FLOATS32, Array("f4", (None, None)), Array("?"), INT)
+"""What is taken beside a batch, whose ``seats`` are the learner's: ``bots`` by place from the next
+seat, their ``choosers``, a generator for each hand, what its hands were worth in ``won``, what it
+saw at their end in ``finals``, the hands that are left as they are (``paused``), and the seat that
+it has always, or −1 where it is drawn."""
 
 
 @compiled
@@ -113,22 +115,17 @@ def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``A
     knows: int,
     bots: Any,
     choosers: IntArray,
-    own: IntArray,
     won: Float32Array,
     finals: Float32Array,
     paused: Any,
     always: int,
 ) -> None:
-    """Deal every hand, and play it up to the learner's turn."""
+    """Deal the hands that are not paused, and play them up to the learner's turn."""
     players = rewards.shape[1]
-    rewards[:] = 0
-    won[:] = 0
-    dones[:] = False
     for index in range(len(seats)):
         if paused[index]:
             continue
-        finals[index] = 0
-        own[index] = begin_hand(
+        seat = begin_hand(
             fresh,
             states,
             index,
@@ -142,11 +139,10 @@ def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``A
             generators[index],
             choosers[index],
         )
-        seats[index] = own[index]
-        state = states[index]
-        show(state, own[index], knows, sights[index], memories, index, observations[index])
+        seats[index] = seat
+        show(states[index], seat, knows, sights[index], memories, index, observations[index])
         fill_mask(sights[index], masks[index])
-        show_plays(plays[index], own[index], players, sequences[index])
+        show_plays(plays[index], seat, players, sequences[index])
 
 
 @entry(*BATCH, *AGAINST, INTS)
@@ -167,14 +163,16 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
     knows: int,
     bots: Any,
     choosers: IntArray,
-    own: IntArray,
     won: Float32Array,
     finals: Float32Array,
     paused: Any,
     always: int,
     moves: IntArray,
 ) -> None:
-    """Make the learner's legal move in each hand, and the others' up to its next turn."""
+    """Make the learner's legal move in each hand, and the others' up to its next turn.
+
+    A hand that ends stays as it is: it is to be dealt anew by ``begin_against``.
+    """
     players = rewards.shape[1]
     rewards[:] = 0
     won[:] = 0
@@ -183,7 +181,7 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
         if paused[index]:
             continue
         state = states[index]
-        seat = own[index]
+        seat = seats[index]
         if plays.shape[1]:
             add_play(plays[index], seat, moves[index])
         follow(state, moves[index], memories[index])
@@ -202,24 +200,7 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
         if dones[index]:
             payoffs(state, rewards[index])
             won[index] = rewards[index, seat]
-            show(state, seat, knows, sights[index], memories, index, finals[index])
-            seat = begin_hand(
-                fresh,
-                states,
-                index,
-                sights[index],
-                memories[index],
-                bots,
-                plays[index],
-                players,
-                first_dealer,
-                always,
-                generators[index],
-                choosers[index],
-            )
-            own[index] = seat
-            seats[index] = seat
-        show(state, seat, knows, sights[index], memories, index, observations[index])
+        seen = finals[index] if dones[index] else observations[index]
+        show(state, seat, knows, sights[index], memories, index, seen)
         fill_mask(sights[index], masks[index])
-        if plays.shape[1]:
-            show_plays(plays[index], seat, players, sequences[index])
+        show_plays(plays[index], seat, players, sequences[index])

@@ -88,14 +88,15 @@ class SeatEnv(Stepping):
         self._won = np.zeros(count, dtype=np.float32)
         self._finals = np.zeros((count, opening.layout.size), dtype=np.float32)
         self._paused = np.zeros(count, dtype=np.bool_)
-        own = np.zeros(count, dtype=np.int64)
-        by_hand = (self._choosers, own, self._won, self._finals, self._paused)
+        by_hand = (self._choosers, self._won, self._finals, self._paused)
         always = -1 if seat is None else seat
         more = More(whole=(bots,), by_hand=by_hand, numbers=(always,))
         super().__init__(opening, batch, threads, Loops(begin_against, step_against), more)
 
     def reset(self, seed: int | str) -> OwnStep:
         """Deal every hand anew, from a seed, and play up to the learner's turn."""
+        self._nothing_ended()
+        self._finals[:] = 0
         self._deal(seed)
         return self.shown()
 
@@ -118,9 +119,21 @@ class SeatEnv(Stepping):
     def redeal(self, chosen: npt.NDArray[np.bool_]) -> OwnStep:
         """Deal some hands anew, and leave the others as they are; PlayError before ``reset``."""
         self._check_begun()
+        self._nothing_ended()
         with self._pausing(~chosen):
             self._begin()
         return self.shown()
+
+    def _go_on(self, actions: npt.ArrayLike) -> None:
+        super()._go_on(actions)
+        if self._all.dones.any():
+            self._paused[:] = ~self._all.dones
+            self._begin()
+            self._paused[:] = False
+
+    def _nothing_ended(self) -> None:
+        for told in (self._all.rewards, self._all.dones, self._won):
+            told[:] = 0
 
     def _chances(self) -> list[tuple[IntArray, str]]:
         return [*super()._chances(), (self._choosers, "vector/bots")]

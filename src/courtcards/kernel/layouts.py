@@ -53,7 +53,7 @@ class Actions:
 class Layout:
     """The fields of an observation in their order; found by name, too.
 
-    ``name`` is that of the layout itself, with its version: ``double-king-v2``.
+    ``name`` is that of the layout itself, and ends in its version.
 
     >>> layout = Layout(Field("hand", (52,), 1, "cards"), Field("stock", (1,), 52, "how many"))
     >>> layout.size, layout["stock"].offset
