@@ -2,9 +2,10 @@
 
 from courtcards.bots.bot import Bot
 from courtcards.bots.levels import BOT_NAMES, LEVELS, budget_of_bot
+from courtcards.bots.observing import Actor
+from courtcards.bots.own import OwnPlayer
 from courtcards.bots.players import (
     Chooser,
-    OwnPlayer,
     Player,
     check_bot,
     invite,
@@ -18,6 +19,7 @@ from courtcards.bots.players import (
 __all__ = [
     "BOT_NAMES",
     "LEVELS",
+    "Actor",
     "Bot",
     "Chooser",
     "OwnPlayer",

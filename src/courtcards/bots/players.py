@@ -1,21 +1,23 @@
 """Players of every kind: the bots of a game by name, and players of one's own.
 
 A player is the name of a bot, or a player of one's own: a callable that is handed a view and gives
-a move as text, an object whose ``choose`` does so, or where to find one of these,
-``module:object``. It is handed the view of its seat (``PlayerView``) and nothing else.
+a move as text, an object whose ``choose`` does so, or whose ``act`` is handed an observation and a
+mask and gives the number of an action, or where to find one of these, ``module:object``. It is
+handed what its seat sees and remembers, and nothing else.
 """
 
 from __future__ import annotations
 
 import inspect
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
 from courtcards.bots.bot import Bot
-from courtcards.bots.faults import Decided, Faults
+from courtcards.bots.faults import Decided
 from courtcards.bots.levels import BOT_NAMES, budget_of_bot, no_bot
+from courtcards.bots.observing import Actor, ObservingPlayer
+from courtcards.bots.own import OwnPlayer
 from courtcards.bots.weighing import Weighed
 from courtcards.games import GAMES
 from courtcards.kernel.errors import BotError
@@ -33,41 +35,6 @@ PLACE_MARK = ":"
 """Stands between module and object in the name of a player of one's own."""
 
 
-class OwnPlayer(ABC):
-    """A player of one's own, with a name that can be shown. It may take any time for a move.
-
-    ``stands_in`` says whether a legal move is made in its place where it gives none; its ``faults``
-    then count how often.
-    """
-
-    name: str
-    takes_time = True
-    stands_in = False
-    faults = Faults()
-
-    @abstractmethod
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], Decided]:
-        """A function that finds the move of a seat on turn, called later and in any thread.
-
-        It raises BotError where the player's answer is not a legal move.
-        """
-
-    def weighed(self, _match: MatchLog, _seat: int, _seed: bytes) -> list[Weighed]:
-        """The legal moves of a seat on turn with their worth, as the player says: the best first.
-
-        Raises BotError where it cannot weigh them.
-        """
-        raise BotError("{name} cannot weigh moves", name=self.name)
-
-    def take_faults(self) -> Faults:
-        """The faults since this was last asked; they begin anew."""
-        taken, self.faults = self.faults, Faults()
-        return taken
-
-    def check_game(self, game: str) -> None:  # noqa: B027 - whoever is called plays any
-        """Raise BotError for a game that the player does not play."""
-
-
 class CalledPlayer(OwnPlayer):
     """A player that is called with a view, or whose ``choose`` is.
 
@@ -80,7 +47,9 @@ class CalledPlayer(OwnPlayer):
         choose: Any = getattr(player, "choose", player)
         if isinstance(player, type) or not takes(choose, 1):
             raise BotError(
-                "{name} cannot play: a player is called with a view, or has choose(view)", name=name
+                "{name} cannot play: a player is called with a view, or has choose(view), or "
+                "act(observation, mask)",
+                name=name,
             )
         self._choose: Callable[[PlayerView], Any] = choose
 
@@ -127,7 +96,7 @@ class CalledPlayer(OwnPlayer):
         return Decided(move)
 
 
-Player = str | Chooser | Callable[[PlayerView], str] | OwnPlayer
+Player = str | Chooser | Actor | Callable[[PlayerView], str] | OwnPlayer
 
 
 def takes(called: object, count: int) -> bool:
@@ -168,7 +137,7 @@ def player_of(player: Player) -> OwnPlayer | str:
     if isinstance(player, OwnPlayer):
         return player
     if not isinstance(player, str):
-        return CalledPlayer(name_of(player), player)
+        return _own(name_of(player), player)
     if PLACE_MARK in player:
         return _found(player)
     check_bot(player)
@@ -204,7 +173,15 @@ def _found(place: str) -> OwnPlayer:
         if not takes(found, 0):
             raise BotError("the class {place} cannot be called without arguments", place=place)
         found = found()
-    return CalledPlayer(place, found)
+    return _own(place, found)
+
+
+def _own(name: str, player: Any) -> OwnPlayer:
+    """A player of one's own, by the way in which it is to be asked."""
+    is_actor = not isinstance(player, type) and takes(getattr(player, "act", None), 2)
+    if is_actor and not hasattr(player, "choose"):
+        return ObservingPlayer(name, player)
+    return CalledPlayer(name, player)
 
 
 _INVITED: dict[str, OwnPlayer] = {}

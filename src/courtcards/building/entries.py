@@ -20,6 +20,11 @@ class Found(NamedTuple):
     function: Callable[..., Any]
     kinds: tuple[Kind, ...]
 
+    @property
+    def module(self) -> str:
+        """The module of its function."""
+        return str(self.function.__module__)
+
 
 def entries_of(unit: str) -> Iterator[Found]:
     """The entries of a unit."""

@@ -19,7 +19,13 @@ from courtcards.building.programs import Part, objects_of, parts_of
 from courtcards.building.targets import WEB_ASSEMBLY, Target, this_machine
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import PACKED, PREFIX
-from courtcards.kernel.sources import PAGES, cache, file_name, name_of, remove_unused
+from courtcards.kernel.sources import LOOPS, PAGES, cache, file_name, name_of, remove_unused
+
+NOT_FOR_PAGES = {module for module in LOOPS if module.startswith("courtcards.envs.")} | {
+    "courtcards.lab.perft",
+    "courtcards.lab.plain",
+}
+"""Modules whose entries no page calls: what they alone need is left out of the library there."""
 
 Linker = Callable[[str, Sequence[bytes], Path], None]
 """Links the object files of a unit to a library."""
@@ -69,7 +75,12 @@ def _build(libraries: Mapping[str, Path], target: Target, linker: Linker) -> Non
 
 
 def _link_for_pages(unit: str, objects: Sequence[bytes], library: Path) -> None:
-    link_for_pages(objects, library, [PREFIX + entry.name + PACKED for entry in entries_of(unit)])
+    names = [
+        PREFIX + entry.name + PACKED
+        for entry in entries_of(unit)
+        if entry.module not in NOT_FOR_PAGES
+    ]
+    link_for_pages(objects, library, names)
 
 
 @contextmanager

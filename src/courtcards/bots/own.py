@@ -1,0 +1,46 @@
+"""What every player is that is no bot of a game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from courtcards.bots.faults import Decided, Faults
+from courtcards.bots.weighing import Weighed
+from courtcards.kernel.errors import BotError
+from courtcards.matches import MatchLog
+
+
+class OwnPlayer(ABC):
+    """A player of one's own, with a name that can be shown. It may take any time for a move.
+
+    ``stands_in`` says whether a legal move is made in its place where it gives none; its ``faults``
+    then count how often.
+    """
+
+    name: str
+    takes_time = True
+    stands_in = False
+    faults = Faults()
+
+    @abstractmethod
+    def asked(self, match: MatchLog, seat: int) -> Callable[[], Decided]:
+        """A function that finds the move of a seat on turn, called later and in any thread.
+
+        It raises BotError where the player's answer is not a legal move.
+        """
+
+    def weighed(self, _match: MatchLog, _seat: int, _seed: bytes) -> list[Weighed]:
+        """The legal moves of a seat on turn with their worth, as the player says: the best first.
+
+        Raises BotError where it cannot weigh them.
+        """
+        raise BotError("{name} cannot weigh moves", name=self.name)
+
+    def take_faults(self) -> Faults:
+        """The faults since this was last asked; they begin anew."""
+        taken, self.faults = self.faults, Faults()
+        return taken
+
+    def check_game(self, game: str) -> None:  # noqa: B027 - whoever is called plays any
+        """Raise BotError for a game that the player does not play."""

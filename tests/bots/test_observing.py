@@ -1,0 +1,99 @@
+"""Players that are shown numbers, as environments show them, and answer with one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from courtcards.bots import OwnPlayer, player_of
+from courtcards.envs.acts import observe
+from courtcards.envs.opening import of_rules
+from courtcards.games import game_named
+from courtcards.kernel.errors import BotError
+from courtcards.matches import MatchLog
+from games.playing import played
+
+pytestmark = pytest.mark.engine
+
+RULES = {
+    "double-king": game_named("double-king").rules("club"),
+    "kings-corner": game_named("kings-corner").rules("french", {}, 3),
+}
+
+
+class LastLegal:
+    """Takes the legal action of the highest number, and keeps what it was shown."""
+
+    def __init__(self, observation: str | None = None) -> None:
+        if observation is not None:
+            self.observation = observation
+        self.shown: list[Any] = []
+
+    def act(self, observation: Any, mask: Any) -> int:
+        self.shown.append((observation, mask))
+        return int(np.flatnonzero(mask)[-1])
+
+
+def own(player: Any) -> OwnPlayer:
+    found = player_of(player)
+    assert isinstance(found, OwnPlayer)
+    return found
+
+
+@pytest.mark.rule("KC-9.1", "DK-9.1")
+@pytest.mark.parametrize("version", ["v1", "v2", None])
+@pytest.mark.parametrize("game", RULES)
+def test_it_is_shown_what_the_environments_show(game: str, version: str | None) -> None:
+    name = None if version is None else f"{game}-{version}"
+    player = LastLegal(name)
+    match = played(RULES[game], 3, 17)
+    seat = match.awaiting.seat
+    assert seat is not None
+    answer = own(player).asked(match, seat)
+    opening = of_rules(match.rules, name)
+    engine = opening.game.engine
+    observation = np.zeros(opening.layout.size, np.float32)
+    mask = np.zeros(opening.game.move_count, np.int8)
+    room = engine.sight.new(), engine.memory.new()
+    observe(match.state, seat, int(opening.knows), *room, observation, mask)
+    decided = answer()
+    assert decided.move == opening.game.move_text(int(np.flatnonzero(mask)[-1]))
+    np.testing.assert_array_equal(player.shown[0][0], observation)
+    np.testing.assert_array_equal(player.shown[0][1], mask)
+
+
+def test_it_is_found_by_its_place_and_plays_a_match() -> None:
+    found = own("bots.test_observing:LastLegal")
+    assert found.name == "bots.test_observing:LastLegal"
+    match = played(RULES["kings-corner"], 1, 1)
+    seat = match.awaiting.seat
+    assert seat is not None
+    assert found.asked(match, seat)().move in match.view(seat).legal
+
+
+@pytest.mark.parametrize("answer", [-1, 10**6, 0, None, "2C", 1.0])
+def test_what_is_no_legal_action_is_refused(answer: object) -> None:
+    class Wrong:
+        name = "wrong"
+
+        def act(self, _observation: Any, _mask: Any) -> Any:
+            return answer
+
+    match: MatchLog = played(RULES["double-king"], 2, 1)
+    seat = match.awaiting.seat
+    assert seat is not None
+    with pytest.raises(BotError, match=r"wrong answered .* none of its legal moves: 52, 53"):
+        own(Wrong()).asked(match, seat)()
+
+
+def test_a_player_of_another_observation_is_refused() -> None:
+    match = played(RULES["double-king"], 2, 1)
+    kings = own(LastLegal("kings-corner-v2"))
+    kings.check_game("kings-corner")
+    with pytest.raises(BotError, match="plays by kings-corner-v2, not double-king"):
+        kings.check_game("double-king")
+    with pytest.raises(BotError, match="there is double-king-v1, double-king-v2"):
+        own(LastLegal("double-king-v9")).asked(match, 0)
+    own(LastLegal()).check_game("double-king")
