@@ -2,8 +2,7 @@
 
 from courtcards.bots.bot import Bot
 from courtcards.bots.levels import BOT_NAMES, LEVELS, budget_of_bot
-from courtcards.bots.observing import Actor
-from courtcards.bots.own import OwnPlayer
+from courtcards.bots.own import Actor, OwnPlayer
 from courtcards.bots.players import (
     Chooser,
     Player,

@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from courtcards.bots.faults import Decided
-from courtcards.bots.own import OwnPlayer
+from courtcards.bots.own import Actor, OwnPlayer
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.layouts import Layout
-from courtcards.kernel.records import Float32Array
 from courtcards.matches import MatchLog
-
-
-class Actor(Protocol):
-    """Something that plays by an observation and a mask of actions, as environments give them.
-
-    ``observation``, if it has one, is the name of the observation that it was trained on; else it
-    is given the newest of the game.
-    """
-
-    def act(self, observation: Float32Array, mask: npt.NDArray[np.int8], /) -> int:
-        """The number of a legal action."""
 
 
 class ObservingPlayer(OwnPlayer):

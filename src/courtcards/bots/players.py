@@ -16,8 +16,7 @@ from typing import Any, Protocol
 from courtcards.bots.bot import Bot
 from courtcards.bots.faults import Decided
 from courtcards.bots.levels import BOT_NAMES, budget_of_bot, no_bot
-from courtcards.bots.observing import Actor, ObservingPlayer
-from courtcards.bots.own import OwnPlayer
+from courtcards.bots.own import Actor, OwnPlayer
 from courtcards.bots.weighing import Weighed
 from courtcards.games import GAMES
 from courtcards.kernel.errors import BotError
@@ -180,6 +179,10 @@ def _own(name: str, player: Any) -> OwnPlayer:
     """A player of one's own, by the way in which it is to be asked."""
     is_actor = not isinstance(player, type) and takes(getattr(player, "act", None), 2)
     if is_actor and not hasattr(player, "choose"):
+        from courtcards.bots.observing import (  # noqa: PLC0415 - no device seats one
+            ObservingPlayer,
+        )
+
         return ObservingPlayer(name, player)
     return CalledPlayer(name, player)
 
