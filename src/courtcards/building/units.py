@@ -27,6 +27,9 @@ NOT_FOR_PAGES = {module for module in LOOPS if module.startswith("courtcards.env
 }
 """Modules whose entries no page calls: what they alone need is left out of the library there."""
 
+CALLED_ELSEWHERE = {"decide_noting", "encode", "encode_known", "show_decisions"}
+"""Other entries that no page calls: they show learners what a seat sees, and what a bot thought."""
+
 Linker = Callable[[str, Sequence[bytes], Path], None]
 """Links the object files of a unit to a library."""
 
@@ -78,7 +81,7 @@ def _link_for_pages(unit: str, objects: Sequence[bytes], library: Path) -> None:
     names = [
         PREFIX + entry.name + PACKED
         for entry in entries_of(unit)
-        if entry.module not in NOT_FOR_PAGES
+        if entry.module not in NOT_FOR_PAGES and entry.name not in CALLED_ELSEWHERE
     ]
     link_for_pages(objects, library, names)
 
