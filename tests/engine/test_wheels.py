@@ -129,17 +129,19 @@ def test_whoever_installs_a_wheel_plays_on_the_device(installed: Path, tmp_path:
     with subprocess.Popen(
         command, cwd=tmp_path, env=os.environ | cache, stdout=subprocess.PIPE, text=True
     ) as server:
-        assert server.stdout is not None
-        found = re.search(r"http://\S+", server.stdout.readline())
-        assert found, "the server did not start"
-        with httpx.Client(base_url=found[0], trust_env=False) as client:
-            page = client.get("/local/")
-            assert page.status_code == 200
-            assert f'data-pocket="/pocket/{built.name}/"' in page.text
-            for plain in plain_files(built):
-                answer = client.get(f"/pocket/{built.name}/{plain.name}")
-                assert answer.content == plain.read_bytes(), plain.name
-        server.terminate()
+        try:
+            assert server.stdout is not None
+            found = re.search(r"http://\S+", server.stdout.readline())
+            assert found, "the server did not start"
+            with httpx.Client(base_url=found[0], trust_env=False) as client:
+                page = client.get("/local/")
+                assert page.status_code == 200
+                assert f'data-pocket="/pocket/{built.name}/"' in page.text
+                for plain in plain_files(built):
+                    answer = client.get(f"/pocket/{built.name}/{plain.name}")
+                    assert answer.content == plain.read_bytes(), plain.name
+        finally:
+            server.terminate()
     libraries = [*installed.parents[1].rglob("courtcards/libraries")]
     assert [each.name for each in libraries[0].glob("pocket-*")] == [built.name]
     assert not [*(tmp_path / "cache").rglob("pocket-*")]
