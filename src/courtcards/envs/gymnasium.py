@@ -21,9 +21,10 @@ import numpy.typing as npt
 
 from courtcards.envs.seat import OwnStep, SeatEnv
 from courtcards.envs.showing import shown
+from courtcards.envs.spaces import space_of
 from courtcards.games import GAMES
 from courtcards.kernel.errors import IllegalMove, MissingExtra, PlayError
-from courtcards.kernel.layouts import Layout
+from courtcards.kernel.records import Float32Array
 from courtcards.kernel.shuffling import new_seed
 
 try:
@@ -49,18 +50,6 @@ class LegalActions(spaces.Discrete):
         if mask is None and probability is None and self.legal.any():
             mask = self.legal
         return super().sample(mask, probability)
-
-
-def space_of(layout: Layout, actions: int) -> spaces.Dict:
-    """The space of what a seat is shown: ``observation``, and ``action_mask``."""
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(
-                np.zeros(layout.size, np.float32), layout.bounds(), dtype=np.float32
-            ),
-            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-        }
-    )
 
 
 class CardEnv(gymnasium.Env[Seen, Any]):
@@ -104,7 +93,7 @@ class CardEnv(gymnasium.Env[Seen, Any]):
         else:
             step = self._hands.redeal(np.ones(1, np.bool_))
         self._is_over, self._is_dealt = False, False
-        return self._told(step), {"seat": int(step.seats[0])}
+        return self._told(step.observations, step.masks[0]), {"seat": int(step.seats[0])}
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Make an action; at the end of the hand nothing may be done.
@@ -119,12 +108,14 @@ class CardEnv(gymnasium.Env[Seen, Any]):
             if self._illegal_reward is None:
                 raise
             self._is_over = True
-            seen = self._told(self._hands.shown())
-            self._mask[:] = 0
-            over = seen | {"action_mask": self._mask.copy()}
-            return over, self._illegal_reward, True, False, {"illegal": str(error)}
+            told = self._told(self._hands.shown().observations, 0)
+            return told, self._illegal_reward, True, False, {"illegal": str(error)}
         self._is_over = self._is_dealt = bool(step.dones[0])
-        told = self._ended(step) if self._is_over else self._told(step)
+        told = (
+            self._told(step.finals, 0)
+            if self._is_over
+            else self._told(step.observations, step.masks[0])
+        )
         return told, float(step.rewards[0]), self._is_over, False, {}
 
     def render(self) -> str | None:
@@ -133,13 +124,10 @@ class CardEnv(gymnasium.Env[Seen, Any]):
             return None
         return shown(self._hands.opening, self._hands.state(0))
 
-    def _told(self, step: OwnStep) -> Seen:
-        self._mask[:] = step.masks[0]
-        return {"observation": step.observations[0].copy(), "action_mask": self._mask.copy()}
-
-    def _ended(self, step: OwnStep) -> Seen:
-        self._mask[:] = 0
-        return {"observation": step.finals[0].copy(), "action_mask": self._mask.copy()}
+    def _told(self, observations: Float32Array, mask: npt.ArrayLike) -> Seen:
+        """What is seen, with what may be done; a mask of 0 allows nothing."""
+        self._mask[:] = mask
+        return {"observation": observations[0].copy(), "action_mask": self._mask.copy()}
 
 
 class CardVectorEnv(VectorEnv[Seen, Any, Any]):

@@ -26,6 +26,7 @@ import numpy as np
 from courtcards.envs.acts import HAND_OVER, STOCK_TO_SHUFFLE, act, observe
 from courtcards.envs.opening import Opening, opened
 from courtcards.envs.showing import shown
+from courtcards.envs.spaces import space_of
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.errors import (
     IllegalMove,
@@ -108,7 +109,10 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         self.possible_agents = [f"player_{seat}" for seat in range(opening.rules.seats)]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observation_spaces = {agent: self._new_space() for agent in self.possible_agents}
+        self._observation_spaces = {
+            agent: space_of(self.layout, self._action_count, is_split=self._is_split)
+            for agent in self.possible_agents
+        }
         self._action_spaces = {
             agent: spaces.Discrete(self._action_count) for agent in self.possible_agents
         }
@@ -116,21 +120,6 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         self._hand = 0
         self._stocks = 0
         self._state: Any = None
-
-    def _new_space(self) -> spaces.Dict:
-        layout = self.layout
-        observed: spaces.Space[Any] = (
-            spaces.Dict(
-                {
-                    field.name: spaces.Box(0, field.most, field.shape, np.float32)
-                    for field in layout.fields
-                }
-            )
-            if self._is_split
-            else spaces.Box(np.zeros(layout.size, np.float32), layout.bounds(), dtype=np.float32)
-        )
-        mask = spaces.Box(0, 1, (self._action_count,), np.int8)
-        return spaces.Dict({"observation": observed, "action_mask": mask})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""

@@ -120,16 +120,17 @@ class SeatEnv(Stepping):
         """Deal some hands anew, and leave the others as they are; PlayError before ``reset``."""
         self._check_begun()
         self._nothing_ended()
-        with self._pausing(~chosen):
-            self._begin()
+        self._deal_rows(chosen)
         return self.shown()
 
     def _go_on(self, actions: npt.ArrayLike) -> None:
         super()._go_on(actions)
         if self._all.dones.any():
-            self._paused[:] = ~self._all.dones
+            self._deal_rows(self._all.dones)
+
+    def _deal_rows(self, chosen: npt.NDArray[np.bool_]) -> None:
+        with self._pausing(~chosen):
             self._begin()
-            self._paused[:] = False
 
     def _nothing_ended(self) -> None:
         for told in (self._all.rewards, self._all.dones, self._won):

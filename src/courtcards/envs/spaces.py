@@ -1,0 +1,32 @@
+"""The spaces of what a seat is shown, as Gymnasium and PettingZoo take them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from courtcards.kernel.errors import MissingExtra
+from courtcards.kernel.layouts import Layout
+
+try:
+    from gymnasium import spaces
+except ImportError as error:
+    raise MissingExtra("envs", error) from None
+
+
+def space_of(layout: Layout, actions: int, *, is_split: bool = False) -> spaces.Dict:
+    """The space of ``observation`` and ``action_mask``; split, the former has an array a field."""
+    observed: spaces.Space[Any] = (
+        spaces.Dict(
+            {
+                field.name: spaces.Box(0, field.most, field.shape, np.float32)
+                for field in layout.fields
+            }
+        )
+        if is_split
+        else spaces.Box(np.zeros(layout.size, np.float32), layout.bounds(), dtype=np.float32)
+    )
+    return spaces.Dict(
+        {"observation": observed, "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
+    )
