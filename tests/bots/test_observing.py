@@ -9,7 +9,7 @@ import pytest
 
 from courtcards.bots import OwnPlayer, player_of
 from courtcards.envs.acts import observe
-from courtcards.envs.opening import of_rules
+from courtcards.envs.opening import Asked, of_rules
 from courtcards.games import game_named
 from courtcards.kernel.errors import BotError
 from courtcards.matches import MatchLog
@@ -52,7 +52,7 @@ def test_it_is_shown_what_the_environments_show(game: str, version: str | None) 
     seat = match.awaiting.seat
     assert seat is not None
     answer = own(player).asked(match, seat)
-    opening = of_rules(match.rules, name)
+    opening = of_rules(match.rules, Asked(name))
     engine = opening.game.engine
     observation = np.zeros(opening.layout.size, np.float32)
     mask = np.zeros(opening.game.move_count, np.int8)

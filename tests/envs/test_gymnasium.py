@@ -36,6 +36,14 @@ def test_gymnasiums_own_check(name: str, ruleset: str) -> None:
     check_env(env.unwrapped)
 
 
+@pytest.mark.parametrize("rewards", ["points", "ranking", "win"])
+def test_gymnasiums_check_of_a_whole_round(rewards: str) -> None:
+    env = gymnasium.make(
+        NAMES[1], unit="round", rewards=rewards, render_mode="ansi", illegal_reward=-30.0
+    )
+    check_env(env.unwrapped)
+
+
 def test_gymnasiums_check_of_what_a_seat_saw_at_first() -> None:
     env = gymnasium.make(NAMES[0], opponents="steady", render_mode="ansi", illegal_reward=-30.0)
     check_env(env.unwrapped)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from courtcards.envs.acts import observe
-from courtcards.envs.opening import Opening, of_rules
+from courtcards.envs.opening import Asked, Opening, of_rules
 from courtcards.games import GAMES, game_named
 from courtcards.games.double_king import encoding as double_king
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
@@ -40,7 +40,7 @@ def observed(match: MatchLog, state: Any, seat: int) -> tuple[np.ndarray, np.nda
 
 def seen(match: MatchLog) -> Opening:
     """The opening under the rules of a match, observed as what lies on the table."""
-    return of_rules(match.rules, f"{match.rules.game}-v1")
+    return of_rules(match.rules, Asked(f"{match.rules.game}-v1"))
 
 
 def fields(match: MatchLog, seat: int) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def check_fields(match: MatchLog, expected: Any) -> None:
         legal = [match.game.move_text(move) for move in np.flatnonzero(mask).tolist()]
         assert sorted(legal) == match.view(seat).legal
         assert set(mask.tolist()) <= {0, 1}
-        assert np.all(observed(match, match.state, seat)[0] <= seen(match).layout.bounds())
+        assert np.all(observed(match, match.state, seat)[0] <= seen(match).layout.bounds()[1])
 
 
 @given(rules=double_king_rules(), seed=SEEDS, steps=STEPS)
@@ -200,4 +200,4 @@ def test_the_actions_that_are_listed_are_all_there_are(
 def test_an_observation_has_at_most_600_numbers(name: str) -> None:
     changes: Any = {"last_trick_visible": True} if name == "double-king" else {}
     rules = game_named(name).rules(game_named(name).named_sets[0].name, changes)
-    assert of_rules(rules, f"{name}-v1").layout.size <= 600
+    assert of_rules(rules, Asked(f"{name}-v1")).layout.size <= 600

@@ -35,7 +35,13 @@ EXAMPLES = [
         double_king.BASE.table(),
         double_king_known.SHUFFLED.table(),
         double_king_known.GATHERED.table(since=double_king_known.SHUFFLED.size),
+        double_king_known.GATHERED.with_fields(*double_king.SHEET).table(
+            since=double_king_known.GATHERED.size
+        ),
         kings_corner_known.KNOWN.table(),
+        kings_corner_known.KNOWN.with_fields(*kings_corner.SHEET).table(
+            since=kings_corner_known.KNOWN.size
+        ),
         kings_corner.LAYOUT.table(),
         RECALL.table(),
         KINGS_RECALL.table(),
@@ -46,7 +52,9 @@ EXAMPLES = [
         "deal",
         "deal-known",
         "pack-known",
+        "round-known",
         "hand-known",
+        "match-known",
         "hand",
         "recall",
         "hand-recall",

@@ -28,6 +28,16 @@ pytestmark = [
 ]
 
 
+MATCHES: list[tuple[str, int | None, dict[str, Any]]] = [
+    ("club", None, {"unit": "round", "rewards": "points"}),
+    ("club", None, {"unit": "round", "rewards": "ranking"}),
+    ("club-shuffled", None, {"unit": "round", "rewards": "win"}),
+    ("french", 3, {"unit": "match", "rewards": "points", "target": 10}),
+    ("boxed", 2, {"unit": "match", "rewards": "win", "target": 50}),
+    ("cross-chips", 2, {"unit": "match", "rewards": "points", "hands": 3}),
+]
+
+
 def played_out(env: pettingzoo.HandEnv, seed: int | None = None) -> list[Any]:
     """A hand of first legal actions: who acted, what was seen, done and won."""
     env.reset(seed)
@@ -63,6 +73,39 @@ def test_pettingzoos_wrappers_fit() -> None:
         rewards[agent] = env.last()[1]
         env.step(None)
     assert rewards == dict.fromkeys(env.possible_agents, 0) | {offender: -20}
+
+
+@pytest.mark.parametrize(("ruleset", "players", "asked"), MATCHES, ids=str)
+def test_a_whole_match_passes_pettingzoos_own_test(
+    ruleset: str, players: int | None, asked: dict[str, Any]
+) -> None:
+    api_test(pettingzoo.env(None, ruleset, players, **asked), num_cycles=400)
+
+
+@pytest.mark.parametrize(("ruleset", "players", "asked"), MATCHES, ids=str)
+def test_a_match_is_paid_by_its_hands_or_at_its_end(
+    ruleset: str, players: int | None, asked: dict[str, Any]
+) -> None:
+    env = pettingzoo.env(None, ruleset, players, **asked)
+    told = played_out(env, 2)
+    paid = dict.fromkeys(env.possible_agents, 0.0)
+    for agent, _, _, reward in told:
+        paid[agent] += reward
+    earlier = [reward for _, _, action, reward in told if action is not None]
+    assert any(earlier) == (asked["rewards"] == "points")
+    totals = env._course.totals[: len(paid)].tolist()
+    match asked["rewards"]:
+        case "points":
+            worth = [-total if ruleset == "french" else total for total in totals]
+        case "ranking":
+            worth = env._course.ranking[: len(paid)].tolist()
+        case _:
+            assert totals.count(max(totals)) == 1
+            worth = [int(total == max(totals)) for total in totals]
+    for place, each in enumerate(worth):
+        others = (sum(worth) - each) / (len(worth) - 1)
+        assert paid[f"player_{place}"] == pytest.approx(each - others)
+    assert played_out(env, 2) == told
 
 
 @pytest.mark.parametrize(("game", "ruleset", "players"), CASES)

@@ -6,7 +6,7 @@ from typing import Any
 
 from courtcards.games import game_named
 from courtcards.games.double_king.rules import deal as dealing
-from courtcards.games.double_king.rules import legal, match, play
+from courtcards.games.double_king.rules import gathering, legal, match, play
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
 from courtcards.games.double_king.rules.state import ENDED, DealState
 from courtcards.kernel.cards import card_text, cards_in, mask_of, parse_card
@@ -160,7 +160,7 @@ def load_tricks(deal: double_king.DoubleKingDeal) -> DealState:
 
 def gathered_pack(deal: double_king.DoubleKingDeal, next_dealer: int) -> list[str]:
     found = matches.gathered_pack(deal, next_dealer)
-    gathered = dealing.gathered(load_tricks(deal), next_dealer)
+    gathered = gathering.gathered(load_tricks(deal), next_dealer)
     assert [card_text(card) for card in gathered] == found
     return found
 

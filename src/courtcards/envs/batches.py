@@ -13,6 +13,15 @@ import numpy.typing as npt
 
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled, inlined
+from courtcards.kernel.courses import (
+    COURSE,
+    POINTS,
+    arrange_pack,
+    count_hand,
+    next_hand,
+    pay,
+    write_sheet,
+)
 from courtcards.kernel.engine import (
     apply_move,
     deal,
@@ -30,7 +39,7 @@ from courtcards.kernel.engine import (
     shuffle_stock,
 )
 from courtcards.kernel.entries import entry
-from courtcards.kernel.generator import random_below, shuffle
+from courtcards.kernel.generator import random_below
 from courtcards.kernel.kinds import GENERATORS, INT, INTS, MEMORY, SIGHT, STATE, Array, many
 from courtcards.kernel.records import Float32Array, IntArray
 
@@ -44,12 +53,18 @@ class Batch(NamedTuple):
     ``first_dealer`` is a seat, or −1 where the dealer is drawn. ``memories`` follow the hands, one
     each, or there are none; ``knows`` says whether observations are written from them, too.
 
+    ``courses`` has the match of each hand, where whole ones are played; its first hand begins as
+    ``opening`` says, one record. Observations end in ``sheet`` numbers of it, and ``prize`` is what
+    is played for (see ``courses``). Where an episode is a hand there are none.
+
     ``plays`` are the last moves of each hand, the newest last: the seat, and the action, −1 where
     there are not so many yet; ``sequences`` are the same with seats counted from the one on turn.
     """
 
     fresh: Any
+    opening: Any
     states: Any
+    courses: Any
     sights: Any
     memories: Any
     generators: IntArray
@@ -62,6 +77,8 @@ class Batch(NamedTuple):
     sequences: npt.NDArray[np.int16]
     first_dealer: int
     knows: int
+    sheet: int
+    prize: int
 
     def part(self, rows: slice) -> Batch:
         """Some of the hands; the arrays share their memory."""
@@ -77,16 +94,16 @@ class Batch(NamedTuple):
         )
 
 
-WHOLE = {"fresh", "first_dealer", "knows"}
+WHOLE = {"fresh", "opening", "first_dealer", "knows", "sheet", "prize"}
 """The fields of a ``Batch`` that are the same for all hands."""
 
 
 @compiled
-def new_pack(generator: IntArray) -> IntArray:
-    """A shuffled pack."""
+def deal_pack(state: Any, generator: IntArray) -> None:
+    """Deal the pack of a hand, shuffled or as the rules have it."""
     pack = np.arange(PACK_SIZE)
-    shuffle(pack, PACK_SIZE, generator)
-    return pack
+    arrange_pack(state, pack, generator)
+    deal(state, pack)
 
 
 @compiled
@@ -102,32 +119,65 @@ def draw_dealer(first_dealer: int, seats: int, generator: IntArray) -> int:
 # A record is copied as a whole where its copying is part of the loop, and otherwise byte by byte.
 @inlined
 def open_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
-    states: Any, index: int, fresh: Any, players: int, first_dealer: int, generator: IntArray
+    states: Any,
+    courses: Any,
+    index: int,
+    fresh: Any,
+    opening: Any,
+    players: int,
+    first_dealer: int,
+    generator: IntArray,
 ) -> None:
-    """Deal a new hand in the place of hand ``index``."""
+    """Deal a new hand in the place of hand ``index``, the first of its match."""
     states[index] = fresh[0]
+    if len(courses):
+        courses[index] = opening[0]
     state = states[index]
     state.dealer = draw_dealer(first_dealer, players, generator)
-    deal(state, new_pack(generator))
+    deal_pack(state, generator)
+
+
+@compiled
+def settle(state: Any, courses: Any, index: int, prize: int, rewards: Float32Array) -> bool:
+    """Write what a hand that has ended was worth, by seat; whether the episode is over with it."""
+    payoffs(state, rewards)
+    if not len(courses):
+        return True
+    course = courses[index]
+    count_hand(state, course)
+    if prize != POINTS:
+        rewards[:] = 0
+        if course.is_over:
+            pay(course, prize, rewards)
+    return course.is_over != 0  # type: ignore[no-any-return]
 
 
 @compiled
 def show(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
+    courses: Any,
     seat: int,
+    players: int,
     knows: int,
+    sheet: int,
     sight: Any,
     memories: Any,
     index: int,
     observation: Float32Array,
 ) -> None:
-    """Write what a seat may see or, where the memory of hand ``index`` serves, all it ``knows``."""
+    """Write what a seat may see or, where the memory of hand ``index`` serves, all it ``knows``.
+
+    The last ``sheet`` numbers are of the match, where whole ones are played.
+    """
     see(state, seat, sight)
+    table = observation[: len(observation) - sheet]
     if knows:
         remember(state, seat, memories[index])
-        encode_known(sight, memories[index], observation)
+        encode_known(sight, memories[index], table)
     else:
-        encode(sight, observation)
+        encode(sight, table)
+    if sheet:
+        write_sheet(courses[index], seat, players, observation[len(table) :])
 
 
 @compiled
@@ -155,7 +205,9 @@ _TABLE32 = Array("f4", (None, None))
 _PLAYS = Array("i2", (None, None, None))
 BATCH = (
     many(STATE, 1),
+    many(COURSE, 1),
     many(STATE),
+    many(COURSE),
     many(SIGHT),
     many(MEMORY),
     GENERATORS,
@@ -168,6 +220,8 @@ BATCH = (
     _PLAYS,
     INT,
     INT,
+    INT,
+    INT,
 )
 """What is taken for a ``Batch``: its fields, in their order."""
 
@@ -175,7 +229,9 @@ BATCH = (
 @entry(*BATCH)
 def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
     fresh: Any,
+    opening: Any,
     states: Any,
+    courses: Any,
     sights: Any,
     memories: Any,
     generators: IntArray,
@@ -188,6 +244,8 @@ def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
     sequences: Any,
     first_dealer: int,
     knows: int,
+    sheet: int,
+    prize: int,  # noqa: ARG001 - nothing has been won yet
 ) -> None:
     """Deal every hand."""
     players = rewards.shape[1]
@@ -197,18 +255,31 @@ def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
     sequences[:] = -1
     for index in range(len(seats)):
         state = states[index]
-        open_hand(states, index, fresh, players, first_dealer, generators[index])
+        open_hand(states, courses, index, fresh, opening, players, first_dealer, generators[index])
         seats[index] = state.seat
         if knows:
             recall(state, state.seat, memories[index])
-        show(state, state.seat, knows, sights[index], memories, index, observations[index])
+        show(
+            state,
+            courses,
+            state.seat,
+            players,
+            knows,
+            sheet,
+            sights[index],
+            memories,
+            index,
+            observations[index],
+        )
         fill_mask(sights[index], masks[index])
 
 
 @entry(*BATCH, INTS)
 def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
     fresh: Any,
+    opening: Any,
     states: Any,
+    courses: Any,
     sights: Any,
     memories: Any,
     generators: IntArray,
@@ -221,6 +292,8 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
     sequences: Any,
     first_dealer: int,
     knows: int,
+    sheet: int,
+    prize: int,
     moves: IntArray,
 ) -> None:
     """Make a legal move in each hand; deal anew what has ended, shuffle what must be."""
@@ -235,17 +308,34 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
             follow(state, moves[index], memories[index])
         else:
             apply_move(state, moves[index])
-        dones[index] = has_ended(state)
-        if not (dones[index] or is_in_play(state)):
-            shuffle_stock(state, generators[index])
-        if dones[index]:
-            payoffs(state, rewards[index])
-            open_hand(states, index, fresh, players, first_dealer, generators[index])
+        dones[index] = False
+        if has_ended(state):
+            dones[index] = settle(state, courses, index, prize, rewards[index])
+            if dones[index]:
+                open_hand(
+                    states, courses, index, fresh, opening, players, first_dealer, generators[index]
+                )
+            else:
+                next_hand(state)
+                deal_pack(state, generators[index])
             plays[index] = -1
             if knows:
                 recall(state, state.seat, memories[index])
+        elif not is_in_play(state):
+            shuffle_stock(state, generators[index])
         seats[index] = state.seat
-        show(state, state.seat, knows, sights[index], memories, index, observations[index])
+        show(
+            state,
+            courses,
+            state.seat,
+            players,
+            knows,
+            sheet,
+            sights[index],
+            memories,
+            index,
+            observations[index],
+        )
         fill_mask(sights[index], masks[index])
         if keeps_plays:
             show_plays(plays[index], seats[index], players, sequences[index])

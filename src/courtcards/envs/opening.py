@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from courtcards.games import game_named, game_of
+from courtcards.kernel.courses import POINTS, RANKING, WIN
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.layouts import Layout
@@ -16,10 +17,29 @@ from courtcards.kernel.rulesets import RuleSet
 
 
 @dataclass(frozen=True)
+class Asked:
+    """What is asked of an environment, whatever the rules.
+
+    ``observation`` is the name of a layout, else it is the newest of the game; ``unit`` what an
+    episode is, in the game's word, else a hand; ``rewards`` are ``points``, or at the end of a
+    match ``ranking`` (points by place) or ``win``.
+    """
+
+    observation: str | None = None
+    unit: str | None = None
+    rewards: str = "points"
+
+
+NEWEST = Asked()
+"""The newest observation of the game, a hand at a time."""
+
+
+@dataclass(frozen=True)
 class Opening:
-    """A game under a rule set, before anything is dealt, and how its hands are observed.
+    """A game under a rule set, before anything is dealt, and how it is observed.
 
     ``knows`` says whether observations hold all that a seat knows, or what lies on the table alone.
+    ``is_whole`` says whether an episode is a match, ``prize`` what it is played for (``courses``).
     ``options`` are those of the record, as plain numbers: Python compares them with their names
     ten times as quickly as numbers of NumPy's.
     """
@@ -28,6 +48,8 @@ class Opening:
     rules: RuleSet
     layout: Layout
     knows: bool
+    is_whole: bool
+    prize: int
     options: Any
 
     @property
@@ -46,18 +68,18 @@ def opened(
     ruleset: str,
     players: int | None,
     options: Mapping[str, OptionValue],
-    observation: str | None = None,
+    asked: Asked = NEWEST,
 ) -> Opening:
     """A game under a named rule set with house rules; the game of that rule set, if none is named.
 
-    ``observation`` is the name of a layout; the newest of the game, if none is named. Raises
-    RuleSetError for a game, rule set, number of players, option or layout that does not exist.
+    Raises RuleSetError for a game, rule set, number of players or option that does not exist, and
+    for what ``of_rules`` refuses.
 
     >>> opened(None, "french", 3, {"draw": "start"}).knows
     True
     """
     played = game_of(ruleset) if game is None else game_named(game)
-    return of_rules(played.rules(ruleset, options, players), observation)
+    return of_rules(played.rules(ruleset, options, players), asked)
 
 
 @lru_cache(maxsize=64)
@@ -66,27 +88,58 @@ def _of(
     named: str,
     options: tuple[tuple[str, OptionValue], ...],
     seats: int,
-    observation: str | None,
+    asked: Asked,
 ) -> Opening:
     rules = RuleSet(game, named, dict(options), seats)
     played = game_named(game)
-    layouts = played.layouts_of(rules)
-    names = [each.name for each in layouts]
-    if observation is not None and observation not in names:
+    layouts = {each.name: each for each in played.layouts_of(rules)}
+    names = [*layouts]
+    name = names[-1] if asked.observation is None else asked.observation
+    known_name("observation", name, names)
+    is_whole = _is_whole(played, asked.unit)
+    prizes = _prizes_of(played, is_whole=is_whole)
+    return Opening(
+        game=played,
+        rules=rules,
+        layout=layouts[name].with_fields(*(played.engine.sheet if is_whole else ())),
+        knows=name != names[0],
+        is_whole=is_whole,
+        prize=prizes[known_name("reward", asked.rewards, [*prizes])],
+        options=played.options_of(rules).plain(),
+    )
+
+
+def _is_whole(game: AnyGame, unit: str | None) -> bool:
+    """Whether an episode is a match, by its unit; RuleSetError where the game has no such unit."""
+    words = game.words
+    units = [words.hand, words.match] if game.engine.sheet else [words.hand]
+    return known_name("unit", words.hand if unit is None else unit, units) != words.hand
+
+
+def _prizes_of(game: AnyGame, *, is_whole: bool) -> dict[str, int]:
+    """What can be played for, by name."""
+    if not is_whole:
+        return {"points": POINTS}
+    ranking = {"ranking": RANKING} if game.engine.has_ranking else {}
+    return {"points": POINTS, **ranking, "win": WIN}
+
+
+def known_name(what: str, name: str, known: Sequence[str]) -> str:
+    """A name, if it is one of those that are known; else RuleSetError."""
+    if name not in known:
         raise RuleSetError(
-            "there is no observation {name!r}; there is {known}",
-            name=observation,
-            known=", ".join(names),
+            "there is no {what} {name!r}; there is {known}",
+            what=what,
+            name=name,
+            known=", ".join(known),
         )
-    chosen = len(layouts) - 1 if observation is None else names.index(observation)
-    options_of_state = played.options_of(rules).plain()
-    return Opening(played, rules, layouts[chosen], chosen > 0, options_of_state)
+    return name
 
 
-def of_rules(rules: RuleSet, observation: str | None = None) -> Opening:
+def of_rules(rules: RuleSet, asked: Asked = NEWEST) -> Opening:
     """The opening under a rule set that is resolved already; the same object for equal rules.
 
-    Raises RuleSetError for an observation that the game does not have.
+    Raises RuleSetError for an observation, a unit or a reward that the game does not have.
     """
     options = tuple(rules.options.items())
-    return _of(rules.game, rules.name, options, rules.seats, observation)
+    return _of(rules.game, rules.name, options, rules.seats, asked)

@@ -11,15 +11,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.envs.batches import BATCH, add_play, open_hand, show, show_plays
+from courtcards.envs.batches import (
+    BATCH,
+    add_play,
+    deal_pack,
+    open_hand,
+    settle,
+    show,
+    show_plays,
+)
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.courses import next_hand
 from courtcards.kernel.engine import (
     decide,
     fill_mask,
     follow,
     has_ended,
     is_in_play,
-    payoffs,
     recall,
     remember,
     see,
@@ -30,15 +38,15 @@ from courtcards.kernel.generator import random_below
 from courtcards.kernel.kinds import BUDGET, FLOATS32, GENERATORS, INT, INTS, Array, many
 from courtcards.kernel.records import Float32Array, IntArray
 
-AGAINST = (many(BUDGET), GENERATORS, FLOATS32, Array("f4", (None, None)), Array("?"), INT)
+AGAINST = (many(BUDGET), GENERATORS, FLOATS32, FLOATS32, Array("f4", (None, None)), Array("?"), INT)
 """What is taken beside a batch, whose ``seats`` are the learner's: ``bots`` by place from the next
-seat, their ``choosers``, a generator for each hand, what its hands were worth in ``won``, what it
-saw at their end in ``finals``, the hands that are left as they are (``paused``), and the seat that
-it has always, or −1 where it is drawn."""
+seat, their ``choosers``, a generator for each hand, what the learner has ``won`` with a step, what
+hands before its first turn have ``owed`` it since, what it saw at the end in ``finals``, the hands
+that are left as they are (``paused``), and the seat that it has always, or −1 where it is drawn."""
 
 
 @compiled
-def play_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
+def play_hand_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
     own: int,
     players: int,
@@ -68,39 +76,47 @@ def play_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 @compiled
-def begin_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
-    fresh: Any,
+def play_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
     states: Any,
+    courses: Any,
     index: int,
+    own: int,
+    prize: int,
     sight: Any,
     memory: Any,
     bots: Any,
     plays: Any,
-    players: int,
-    first_dealer: int,
-    seat: int,
+    rewards: Float32Array,
+    won: Float32Array,
     generator: IntArray,
     chooser: IntArray,
-) -> int:
-    """Deal a hand, and play it up to the learner's first turn; returns the learner's seat.
+) -> bool:
+    """Let the others play until the learner's seat is on turn; whether the episode ends before.
 
-    A hand that ends before is dealt again: the learner had no part in it.
+    What hands that end are worth to the learner is added to ``won``, which is one number.
     """
     state = states[index]
-    own = -1
-    while own < 0 or has_ended(state):
-        open_hand(states, index, fresh, players, first_dealer, generator)
-        own = seat if seat >= 0 else random_below(generator, players)
+    players = len(rewards)
+    while True:
+        play_hand_on(state, own, players, sight, memory, bots, plays, generator, chooser)
+        if not has_ended(state):
+            return False
+        is_over = settle(state, courses, index, prize, rewards)
+        won[0] += rewards[own]
+        if is_over:
+            return True
+        next_hand(state)
+        deal_pack(state, generator)
         plays[:] = -1
         recall(state, own, memory)
-        play_on(state, own, players, sight, memory, bots, plays, generator, chooser)
-    return own
 
 
 @entry(*BATCH, *AGAINST)
 def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``AGAINST``
     fresh: Any,
+    opening: Any,
     states: Any,
+    courses: Any,
     sights: Any,
     memories: Any,
     generators: IntArray,
@@ -113,9 +129,12 @@ def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``A
     sequences: Any,
     first_dealer: int,
     knows: int,
+    sheet: int,
+    prize: int,
     bots: Any,
     choosers: IntArray,
     won: Float32Array,
+    owed: Float32Array,
     finals: Float32Array,
     paused: Any,
     always: int,
@@ -125,22 +144,44 @@ def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``A
     for index in range(len(seats)):
         if paused[index]:
             continue
-        seat = begin_hand(
-            fresh,
-            states,
-            index,
-            sights[index],
-            memories[index],
-            bots,
-            plays[index],
-            players,
-            first_dealer,
-            always,
-            generators[index],
-            choosers[index],
-        )
+        generator = generators[index]
+        seat = -1
+        is_over = True
+        while is_over:  # where it ends before the learner's turn, the learner had no part in it
+            open_hand(states, courses, index, fresh, opening, players, first_dealer, generator)
+            seat = always if always >= 0 else random_below(generator, players)
+            plays[index] = -1
+            owed[index] = 0
+            recall(states[index], seat, memories[index])
+            is_over = play_on(
+                states,
+                courses,
+                index,
+                seat,
+                prize,
+                sights[index],
+                memories[index],
+                bots,
+                plays[index],
+                rewards[index],
+                owed[index : index + 1],
+                generator,
+                choosers[index],
+            )
+        rewards[index] = 0
         seats[index] = seat
-        show(states[index], seat, knows, sights[index], memories, index, observations[index])
+        show(
+            states[index],
+            courses,
+            seat,
+            players,
+            knows,
+            sheet,
+            sights[index],
+            memories,
+            index,
+            observations[index],
+        )
         fill_mask(sights[index], masks[index])
         show_plays(plays[index], seat, players, sequences[index])
 
@@ -148,7 +189,9 @@ def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``A
 @entry(*BATCH, *AGAINST, INTS)
 def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINST``, and the moves
     fresh: Any,
+    opening: Any,
     states: Any,
+    courses: Any,
     sights: Any,
     memories: Any,
     generators: IntArray,
@@ -161,9 +204,12 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
     sequences: Any,
     first_dealer: int,
     knows: int,
+    sheet: int,
+    prize: int,
     bots: Any,
     choosers: IntArray,
     won: Float32Array,
+    owed: Float32Array,
     finals: Float32Array,
     paused: Any,
     always: int,
@@ -175,9 +221,9 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
     """
     players = rewards.shape[1]
     rewards[:] = 0
-    won[:] = 0
     for index in range(len(moves)):
         dones[index] = False
+        won[index] = 0
         if paused[index]:
             continue
         state = states[index]
@@ -185,22 +231,34 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
         if plays.shape[1]:
             add_play(plays[index], seat, moves[index])
         follow(state, moves[index], memories[index])
-        play_on(
-            state,
+        won[index] = owed[index]
+        owed[index] = 0
+        dones[index] = play_on(
+            states,
+            courses,
+            index,
             seat,
-            players,
+            prize,
             sights[index],
             memories[index],
             bots,
             plays[index],
+            rewards[index],
+            won[index : index + 1],
             generators[index],
             choosers[index],
         )
-        dones[index] = has_ended(state)
-        if dones[index]:
-            payoffs(state, rewards[index])
-            won[index] = rewards[index, seat]
-        seen = finals[index] if dones[index] else observations[index]
-        show(state, seat, knows, sights[index], memories, index, seen)
+        show(
+            state,
+            courses,
+            seat,
+            players,
+            knows,
+            sheet,
+            sights[index],
+            memories,
+            index,
+            finals[index] if dones[index] else observations[index],
+        )
         fill_mask(sights[index], masks[index])
         show_plays(plays[index], seat, players, sequences[index])

@@ -13,7 +13,7 @@
 
 An observation has ``observation`` and ``action_mask``, as in PettingZoo's own card games. The
 former is one array of numbers or, in the form ``dict``, an array for each field. Rewards come with
-the end of the hand.
+the end of a hand.
 """
 
 from __future__ import annotations
@@ -24,19 +24,21 @@ from typing import Any, ClassVar
 import numpy as np
 
 from courtcards.envs.acts import HAND_OVER, STOCK_TO_SHUFFLE, act, observe
-from courtcards.envs.opening import Opening, opened
+from courtcards.envs.opening import Asked, Opening, known_name, opened
 from courtcards.envs.showing import shown
 from courtcards.envs.spaces import space_of
 from courtcards.kernel.cards import PACK_SIZE
+from courtcards.kernel.courses import POINTS, Course, pay, write_sheet
+from courtcards.kernel.cutting import cut, cut_count
 from courtcards.kernel.errors import (
     IllegalMove,
     MalformedMove,
     MissingExtra,
     PlayError,
-    RuleSetError,
 )
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import new_seed, number_below, seed_from_text, shuffled
+from courtcards.kernel.standings import course_of
 
 try:
     from gymnasium import logger, spaces
@@ -46,6 +48,7 @@ except ImportError as error:
 
 RENDER_MODES = ("human", "ansi")
 FORMS = ("flat", "dict")
+WHOLE_PACK = list(range(PACK_SIZE))
 Observed = dict[str, Any]
 
 
@@ -57,33 +60,27 @@ def env(  # noqa: PLR0913 - each by its name
     render_mode: str | None = None,
     observation: str | None = None,
     form: str = "flat",
+    unit: str | None = None,
+    rewards: str = "points",
     **options: OptionValue,
 ) -> HandEnv:
-    """An environment whose episode is one hand, the choice of its dealer included.
+    """An environment whose episode is one hand, the choice of its dealer included, or a match.
 
     The game is that of the rule set, if none is named; ``options`` are house rules. ``observation``
-    names a layout, else it is the newest; ``form`` is ``flat`` or ``dict``. Raises RuleSetError for
-    a game, rule set, number of players, option, layout, form or render mode that does not exist.
+    names a layout, else it is the newest; ``form`` is ``flat`` or ``dict``; ``unit`` and
+    ``rewards`` are as in ``opening.Asked``. Raises RuleSetError for what does not exist.
     """
-    _check_name("render mode", render_mode, (None, *RENDER_MODES))
-    _check_name("form", form, FORMS)
-    return HandEnv(opened(game, ruleset, players, options, observation), render_mode, form)
-
-
-def _check_name(what: str, name: str | None, known: tuple[str | None, ...]) -> None:
-    if name not in known:
-        raise RuleSetError(
-            "there is no {what} {name!r}; there is {known}",
-            what=what,
-            name=name,
-            known=", ".join(each for each in known if each is not None),
-        )
+    if render_mode is not None:
+        known_name("render mode", render_mode, RENDER_MODES)
+    known_name("form", form, FORMS)
+    asked = Asked(observation, unit, rewards)
+    return HandEnv(opened(game, ruleset, players, options, asked), render_mode, form)
 
 
 class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's types are not to be had
-    """One hand after another; ``reset`` with a seed begins a row of hands.
+    """One hand, or match, after another; ``reset`` with a seed begins a row of them.
 
-    Without a seed ``reset`` goes on to the next hand of the last seed. An illegal action raises
+    Without a seed ``reset`` goes on to the next of the last seed. An illegal action raises
     IllegalMove, which names the clause, and changes nothing: put PettingZoo's
     ``TerminateIllegalWrapper`` around it if the hand should end instead.
     """
@@ -105,6 +102,9 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         self._memory: Any = opening.game.engine.memory.new()
         self._action_count = opening.game.move_count
         self._observation = np.empty(self.layout.size, np.float32)
+        fields = self._engine.sheet if opening.is_whole else ()
+        table = self.layout.size - sum(field.size for field in fields)
+        self._table, self._sheet = self._observation[:table], self._observation[table:]
         self._mask = np.empty(self._action_count, np.int8)
         self.possible_agents = [f"player_{seat}" for seat in range(opening.rules.seats)]
         self.agents: list[str] = []
@@ -117,8 +117,9 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             agent: spaces.Discrete(self._action_count) for agent in self.possible_agents
         }
         self._seed: bytes | None = None
-        self._hand = 0
+        self._episode = 0
         self._stocks = 0
+        self._course = Course.new()
         self._state: Any = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -130,14 +131,15 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's
-        """Deal a hand: the first one of a seed, or else the next."""
+        """Deal a hand, or the first of a match: the first one of a seed, or else the next."""
         if seed is not None:
-            self._seed, self._hand = seed_from_text(f"pettingzoo/{seed}"), 0
+            self._seed, self._episode = seed_from_text(f"pettingzoo/{seed}"), 0
         elif self._seed is None:
             self._seed = new_seed()
         else:
-            self._hand += 1
+            self._episode += 1
         self._stocks = 0
+        self._course = course_of(self._game.opening(self.rules))
         self._deal(self._seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -153,18 +155,35 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
     def _deal(self, seed: bytes) -> None:
         dealer = self._opening.first_dealer
         if dealer is None:
-            dealer = number_below(seed, f"dealer/{self._hand}", self.rules.seats)
+            dealer = number_below(seed, f"dealer/{self._episode}", self.rules.seats)
         self._state = self._opening.new_state(dealer)
-        shown_in = (self._sight, self._memory, self._observation, self._mask)
+        shown_in = (self._sight, self._memory, self._table, self._mask)
         self._act = self._engine.calls.bound(act, self._state)
         self._observe = self._engine.calls.bound(observe, self._state, *shown_in)
-        self._game.deal(self._state, shuffled(seed, f"pack/{self._hand}", list(range(PACK_SIZE))))
+        self._game.deal(self._state, shuffled(seed, f"pack/{self._episode}", WHOLE_PACK))
+
+    def _deal_next(self, seed: bytes) -> None:
+        """The next hand of a match: its pack is shuffled, or gathered and cut."""
+        dealer = (int(self._state.dealer) + 1) % self.rules.seats
+        pack = self._game.gathered(self.rules, self._state, dealer)
+        hand = f"{self._episode}/{int(self._course.hands)}"
+        if pack is None:
+            pack = shuffled(seed, f"pack/{hand}", WHOLE_PACK)
+        else:
+            least = self._game.least_cut or 0
+            pack = cut(pack, least + number_below(seed, f"cut/{hand}", cut_count(least)))
+        self._engine.calls.next_hand(self._state)
+        self._game.deal(self._state, pack)
+        self.agent_selection = self.possible_agents[int(self._state.seat)]
 
     def observe(self, agent: str) -> Observed:
         """What an agent sees, and what it may do now: nothing while another is on turn."""
         if self._state is None:
             raise PlayError("nothing has been dealt yet: call reset first")
-        self._observe(self._seat_of[agent], self._opening.knows)
+        seat = self._seat_of[agent]
+        self._observe(seat, self._opening.knows)
+        if self._opening.is_whole:
+            write_sheet(self._course, seat, self.rules.seats, self._sheet)
         observed: Any = self._observation.copy()
         if self._is_split:
             observed = self.layout.split(observed)
@@ -182,13 +201,16 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             self._was_dead_step(action)
             return
         move = self._move(action)
+        if self._opening.is_whole:
+            self._clear_rewards()
+            self._cumulative_rewards[agent] = 0.0
         outcome = self._act(self._engine.words, move)
         if outcome == STOCK_TO_SHUFFLE:
             outcome = self._shuffle_stock()
         if outcome >= 0:
             self.agent_selection = self.possible_agents[outcome]
         elif outcome == HAND_OVER:
-            self._finish()
+            self._finish_hand()
         else:
             self._refuse(move)
         if self.render_mode == "human":
@@ -210,19 +232,31 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
 
     def _shuffle_stock(self) -> int:
         stock = self._game.stock_to_shuffle(self._state)
-        label = f"stock/{self._hand}/{self._stocks}"
+        label = f"stock/{self._episode}/{self._stocks}"
         self._stocks += 1
         self._game.restock(self._state, shuffled(self._seed or b"", label, stock))
         return int(self._state.seat)
 
-    def _finish(self) -> None:
+    def _finish_hand(self) -> None:
         payoffs = np.zeros(len(self.possible_agents))
         self._engine.calls.payoffs(self._state, payoffs)
+        is_over = True
+        if self._opening.is_whole:
+            self._engine.calls.count_hand(self._state, self._course)
+            is_over = bool(self._course.is_over)
+            if self._opening.prize != POINTS:
+                payoffs[:] = 0
+                if is_over:
+                    pay(self._course, self._opening.prize, payoffs)
         self.rewards = dict(zip(self.possible_agents, payoffs.tolist(), strict=True))
-        self.terminations = dict.fromkeys(self.agents, True)
+        if is_over:
+            self.terminations = dict.fromkeys(self.agents, True)
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._accumulate_rewards()
-        self._deads_step_first()
+        if is_over:
+            self._deads_step_first()
+        else:
+            self._deal_next(self._seed or b"")
 
     def render(self) -> str | None:
         """The whole table as text, every hand open: returned (``ansi``) or printed (``human``)."""

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from courtcards.bots.levels import budget_of_bot
-from courtcards.envs.opening import opened
+from courtcards.envs.opening import Asked, opened
 from courtcards.envs.opponents import begin_against, step_against
 from courtcards.envs.stepping import Loops, More, Stepping, batch_of
 from courtcards.kernel.errors import RuleSetError
@@ -69,9 +69,11 @@ class SeatEnv(Stepping):
         seat: int | None = None,
         observation: str | None = None,
         sequence: int = 0,
+        unit: str | None = None,
+        rewards: str = "points",
         **options: OptionValue,
     ) -> None:
-        opening = opened(game, ruleset, players, options, observation)
+        opening = opened(game, ruleset, players, options, Asked(observation, unit, rewards))
         others = opening.rules.seats - 1
         names = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(names) != others:
@@ -85,10 +87,10 @@ class SeatEnv(Stepping):
         for place, name in enumerate(names):
             bots[place] = budget_of_bot(name, opening.game.name)
         self._choosers = np.zeros((count, 1), dtype=np.int64)
-        self._won = np.zeros(count, dtype=np.float32)
+        self._won, self._owed = np.zeros((2, count), dtype=np.float32)
         self._finals = np.zeros((count, opening.layout.size), dtype=np.float32)
         self._paused = np.zeros(count, dtype=np.bool_)
-        by_hand = (self._choosers, self._won, self._finals, self._paused)
+        by_hand = (self._choosers, self._won, self._owed, self._finals, self._paused)
         always = -1 if seat is None else seat
         more = More(whole=(bots,), by_hand=by_hand, numbers=(always,))
         super().__init__(opening, batch, threads, Loops(begin_against, step_against), more)

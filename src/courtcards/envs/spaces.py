@@ -20,12 +20,12 @@ def space_of(layout: Layout, actions: int, *, is_split: bool = False) -> spaces.
     observed: spaces.Space[Any] = (
         spaces.Dict(
             {
-                field.name: spaces.Box(0, field.most, field.shape, np.float32)
+                field.name: spaces.Box(field.least, field.most, field.shape, np.float32)
                 for field in layout.fields
             }
         )
         if is_split
-        else spaces.Box(np.zeros(layout.size, np.float32), layout.bounds(), dtype=np.float32)
+        else spaces.Box(*layout.bounds(), dtype=np.float32)
     )
     return spaces.Dict(
         {"observation": observed, "action_mask": spaces.Box(0, 1, (actions,), np.int8)}

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from courtcards.envs.batches import Batch, first_illegal, pick_legal
 from courtcards.envs.opening import Opening
+from courtcards.kernel.courses import Course
 from courtcards.kernel.entries import Entry
 from courtcards.kernel.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
 from courtcards.kernel.generator import seeded
@@ -19,6 +20,7 @@ from courtcards.kernel.layouts import Layout
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
+from courtcards.kernel.standings import course_of
 
 MOST_HANDS = 1_000_000
 MOST_THREADS = 256
@@ -45,12 +47,15 @@ def batch_of(opening: Opening, count: int, sequence: int, *, remembers: bool) ->
     if sequence:
         check_number("moves in a sequence", sequence, MOST_PLAYS)
     engine = opening.game.engine
-    fresh = engine.state.batch(1)
+    fresh, first = engine.state.batch(1), Course.batch(1)
     fresh[0] = opening.new_state(dealer=0)
+    first[0] = course_of(opening.game.opening(opening.rules))
     dealer = opening.first_dealer
     return Batch(
         fresh=fresh,
+        opening=first,
         states=engine.state.batch(count),
+        courses=Course.batch(count if opening.is_whole else 0),
         sights=engine.sight.batch(count),
         memories=engine.memory.batch(count if remembers else 0),
         generators=np.zeros((count, 1), dtype=np.int64),
@@ -63,6 +68,8 @@ def batch_of(opening: Opening, count: int, sequence: int, *, remembers: bool) ->
         sequences=np.zeros((count, sequence, 2), dtype=np.int16),
         first_dealer=-1 if dealer is None else dealer,
         knows=int(opening.knows),
+        sheet=sum(field.size for field in engine.sheet) if opening.is_whole else 0,
+        prize=opening.prize,
     )
 
 

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from courtcards.envs.batches import begin_hands, step_hands
-from courtcards.envs.opening import opened
+from courtcards.envs.opening import Asked, opened
 from courtcards.envs.stepping import Loops, Stepping, batch_of
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.records import Float32Array
@@ -63,9 +63,11 @@ class VectorEnv(Stepping):
         *,
         observation: str | None = None,
         sequence: int = 0,
+        unit: str | None = None,
+        rewards: str = "points",
         **options: OptionValue,
     ) -> None:
-        opening = opened(game, ruleset, players, options, observation)
+        opening = opened(game, ruleset, players, options, Asked(observation, unit, rewards))
         batch = batch_of(opening, count, sequence, remembers=opening.knows)
         super().__init__(opening, batch, threads, Loops(begin_hands, step_hands))
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from courtcards.kernel import encoding
+from courtcards.kernel import courses, encoding
 from courtcards.kernel.compiled import compiled, serve, verb
 from courtcards.kernel.entries import Calls, entry
 from courtcards.kernel.kinds import (
@@ -31,6 +31,7 @@ from courtcards.kernel.kinds import (
     Kind,
     many,
 )
+from courtcards.kernel.layouts import Field
 from courtcards.kernel.moves import MoveSet, any_of
 from courtcards.kernel.records import Float32Array, Float64Array, IntArray, Small, StateRecord
 
@@ -272,7 +273,9 @@ class Engine:
     ``state``, ``sight``, ``memory`` and ``budget`` are its records: a hand, what a seat sees of it,
     what it remembers beside that, how a bot decides. A set of moves is an array of ``words``
     masks, 52 moves each (or up to 63, where one holds all). The defaults are for a game without a
-    stock to shuffle, whose sight has its legal moves in one mask, ``legal``.
+    stock to shuffle, whose sight has its legal moves in one mask, ``legal``. ``sheet`` is what an
+    observation tells of a match; a game that has none is played a hand at a time. ``has_ranking``
+    says whether a match ends in ranking points.
 
     ``search`` (sight, memory, bot, generator, values, visits) gives the best move and writes down,
     by move, what each is worth, NaN where that is not known, and how often it was tried; None where
@@ -308,6 +311,11 @@ class Engine:
     finish: Compiled = finish_at_random
     hidden_count: Compiled = none_hidden
     exchange_hidden: Compiled = no_card_to_exchange
+    arrange_pack: Compiled = courses.shuffle_pack
+    count_hand: Compiled = courses.count_no_hand
+    next_hand: Compiled = courses.no_next_hand
+    sheet: tuple[Field, ...] = ()
+    has_ranking: bool = False
 
     def move_set(self) -> MoveSet:
         """Room for a set of moves."""
@@ -347,6 +355,8 @@ CALLED: dict[str, tuple[Kind, ...]] = {
     "watch": (STATE, SIGHT),
     "recall": (STATE, INT, MEMORY),
     "payoffs": (STATE, FLOATS),
+    "count_hand": (STATE, courses.COURSE),
+    "next_hand": (STATE,),
     "hidden_count": (STATE,),
     "encode": (SIGHT, FLOATS32),
     "encode_known": (SIGHT, MEMORY, FLOATS32),
@@ -373,6 +383,9 @@ OF_STATES: tuple[Compiled, ...] = (
     finish,
     hidden_count,
     exchange_hidden,
+    courses.arrange_pack,
+    courses.count_hand,
+    courses.next_hand,
 )
 OF_SIGHTS: tuple[Compiled, ...] = (is_legal, decide, encode, encode_known, fill_mask)
 

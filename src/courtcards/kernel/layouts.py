@@ -7,7 +7,7 @@ A layout is declared once. Encoders write by its offsets, spaces have its bounds
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 import numpy as np
@@ -20,7 +20,7 @@ from courtcards.kernel.records import Float32Array
 class Field:
     """Some numbers of an observation, from ``offset`` on.
 
-    They run from 0 to ``most``. ``is_private`` says that the seat alone sees them.
+    They run from ``least`` to ``most``. ``is_private`` says that the seat alone sees them.
     """
 
     name: str
@@ -29,6 +29,7 @@ class Field:
     meaning: str
     is_private: bool = False
     offset: int = 0
+    least: int = 0
 
     @property
     def size(self) -> int:
@@ -65,9 +66,7 @@ class Layout:
         placed = []
         self.size = 0
         for field in fields:
-            at = Field(
-                field.name, field.shape, field.most, field.meaning, field.is_private, self.size
-            )
+            at = replace(field, offset=self.size)
             placed.append(at)
             self.size = at.end
         self.fields = tuple(placed)
@@ -93,11 +92,14 @@ class Layout:
             for field in self.fields
         }
 
-    def bounds(self) -> Float32Array:
-        """The greatest value of each number; the least is 0."""
-        return np.concatenate(
-            [np.full(field.size, field.most, dtype=np.float32) for field in self.fields]
+    def bounds(self) -> tuple[Float32Array, Float32Array]:
+        """The least value of each number, and the greatest."""
+        sizes = [field.size for field in self.fields]
+        least, most = (
+            np.repeat(np.array(ends, dtype=np.float32), sizes)
+            for ends in zip(*((field.least, field.most) for field in self.fields), strict=True)
         )
+        return least, most
 
     def table(self, since: int = 0) -> str:
         """The layout as a table in Markdown, a line a field; ``since`` is the first offset told."""
@@ -109,7 +111,8 @@ class Layout:
             if field.offset < since:
                 continue
             shape = " × ".join(map(str, field.shape))
-            name, most = f"`{field.name}`", field.most
+            name = f"`{field.name}`"
+            most = f"−{-field.least} to {field.most}" if field.least else f"{field.most}"
             lines.append(f"| {field.offset} | {name} | {shape} | {most} | {field.meaning} |")
         return "\n".join([*lines, f"| {self.size} | | | | *the end* |"])
 

@@ -50,6 +50,8 @@ Masks6 = Annotated[IntArray, "i8", 6]
 Masks8 = Annotated[IntArray, "i8", 8]
 Masks9 = Annotated[IntArray, "i8", 9]
 Masks256 = Annotated[IntArray, "i8", 256]
+Counts6 = Annotated[IntArray, "i8", 6]
+"""Numbers by seat that may be large."""
 Smalls4 = Annotated[IntArray, "i2", 4]
 Smalls6 = Annotated[IntArray, "i2", 6]
 Smalls8 = Annotated[IntArray, "i2", 8]

@@ -201,7 +201,7 @@ class RowsOfHands:
         self.rules = rules
         self.game: AnyGame = game_named(rules.game)
         self.layout: Layout = self.game.layouts_of(rules)[-1]
-        most = int(self.layout.bounds().max())
+        most = int(self.layout.bounds()[1].max())
         self.number = np.dtype(np.uint8 if most <= np.iinfo(np.uint8).max else np.uint16)
         """The type of an observation's numbers."""
         self._sight = self.game.engine.sight.new()

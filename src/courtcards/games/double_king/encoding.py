@@ -7,10 +7,12 @@ own seat, 1 the next clockwise.
 from __future__ import annotations
 
 from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, MOVE_COUNT, TRUMP
+from courtcards.games.double_king.rules.match import MOST_POINTS
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT, DealState
 from courtcards.games.double_king.rules.view import DealSight
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.courses import sheet_fields
 from courtcards.kernel.encoding import put_cards
 from courtcards.kernel.layouts import Actions, Field, Layout
 from courtcards.kernel.records import Float32Array
@@ -34,6 +36,9 @@ LAST_TRICK = Field(
     "last_trick", (SEATS, PACK_SIZE), 1, "by seat, its card in the trick before, until the next"
 )
 """A part of the layout only where the rules let the last trick be seen (DK-9.1)."""
+
+SHEET = sheet_fields(SEATS, -MOST_POINTS, MOST_POINTS)
+"""What is told of a round, where whole ones are played."""
 
 ACTIONS = (
     Actions(0, CHOICE - 1, "plays the card: 13 times the suit, plus the rank, two up to Ace"),

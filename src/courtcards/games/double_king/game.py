@@ -16,8 +16,8 @@ from courtcards.games.double_king.rules import match, notation, play, refusals
 from courtcards.games.double_king.rules import options as choices
 from courtcards.games.double_king.rules import view as views
 from courtcards.games.double_king.rules.contracts import MOVE_COUNT
-from courtcards.games.double_king.rules.deal import LEAST_CUT, deal_hands, gathered
-from courtcards.games.double_king.rules.gathering import gather, lay_gathered
+from courtcards.games.double_king.rules.deal import LEAST_CUT, arrange_pack, deal_hands
+from courtcards.games.double_king.rules.gathering import gathered, lay_gathered
 from courtcards.games.double_king.rules.match import DoubleKingStanding
 from courtcards.games.double_king.rules.memory import DealMemory, follow, recall, remember
 from courtcards.games.double_king.rules.options import DealOptions, Shuffle
@@ -71,6 +71,11 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         search=later(f"{__package__}.bots.search", "search"),
         decide_noting=later(f"{__package__}.bots.deciding", "decide_noting"),
         finish=later(f"{__package__}.bots.reference", "finish"),
+        arrange_pack=arrange_pack,
+        count_hand=match.count_deal,
+        next_hand=match.next_deal,
+        sheet=encoding.SHEET,
+        has_ranking=True,
     )
     least_cut = LEAST_CUT
     bots = BOTS
@@ -130,10 +135,10 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         return match.opening()
 
     def after_hand(
-        self, rules: RuleSet, standing: DoubleKingStanding, state: DealState
+        self, _rules: RuleSet, standing: DoubleKingStanding, state: DealState
     ) -> DoubleKingStanding:
         """The standing after a deal that has ended."""
-        return match.after_deal(standing, state, gather(state) if is_gathered(rules) else None)
+        return match.after_deal(self.engine.calls, standing, state)
 
     def gathered(self, rules: RuleSet, previous: DealState, dealer: int) -> list[int] | None:
         """The pack of the deal before, to be cut; None where every deal is shuffled (DK-1.4)."""

@@ -31,6 +31,7 @@ from courtcards.games.kings_corner.rules.state import (
 from courtcards.games.kings_corner.rules.view import HandSight
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.courses import sheet_fields
 from courtcards.kernel.encoding import put_cards
 from courtcards.kernel.layouts import Actions, Field, Layout
 from courtcards.kernel.moves import has_move
@@ -38,6 +39,9 @@ from courtcards.kernel.records import Float32Array, IntArray
 
 MOST_CHIPS = 6000
 """Six players with a thousand chips each, where they are kept."""
+
+MOST_TOTAL = 10_100
+"""A target of ten thousand (KC-5.2), and what a hand may bring beyond it."""
 
 MOST_PLAYS = 108
 """The most plays of a turn: 52 cards laid, and a pile moved for each and for the first four."""
@@ -59,6 +63,9 @@ LAYOUT = Layout(
     Field("play_count", (1,), MOST_PLAYS, "how many plays this turn has had"),
     name="kings-corner-v1",
 )
+
+SHEET = sheet_fields(MOST_SEATS, 0, MOST_TOTAL)
+"""What is told of a match, where whole ones are played."""
 
 _FIRST_PILE_MOVE = TABLE * PACK_SIZE
 _FIRST_RECYCLING = _FIRST_PILE_MOVE + RECYCLE_BIT

@@ -81,6 +81,9 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         finish=later(f"{__package__}.bots.reference", "finish"),
         hidden_count=turns.hidden_count,
         exchange_hidden=turns.exchange_hidden,
+        count_hand=match.count_hand,
+        next_hand=match.next_hand,
+        sheet=encoding.SHEET,
     )
     bots = BOTS
     reviewer = "master"
@@ -159,10 +162,10 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         return match.opening(rules)
 
     def after_hand(
-        self, rules: RuleSet, standing: KingsCornerStanding, state: HandState
+        self, _rules: RuleSet, standing: KingsCornerStanding, state: HandState
     ) -> KingsCornerStanding:
         """The standing after a hand that has ended."""
-        return match.after_hand(rules, standing, state)
+        return match.after_hand(self.engine.calls, standing, state)
 
     def low_score_wins(self, rules: RuleSet) -> bool:
         """Where cards left are charged, the fewest points win (KC-5.2, KC-5.3)."""

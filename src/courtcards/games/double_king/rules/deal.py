@@ -1,4 +1,4 @@
-"""Dealing, gathering and cutting in Double King (DK-1)."""
+"""Dealing and cutting in Double King (DK-1)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import numpy as np
 
 from courtcards.games.double_king.rules.contracts import NO_CONTRACT
 from courtcards.games.double_king.rules.state import CHOOSING, NOT_ENDED, SEATS, DealState
-from courtcards.kernel.cards import bit, cards_in
+from courtcards.kernel.cards import PACK_SIZE, bit
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.cutting import cut_count
+from courtcards.kernel.generator import random_below, shuffle
 from courtcards.kernel.records import IntArray
 
 LEAST_CUT = 4
 """The fewest cards that a cut takes, and leaves (DK-1.3)."""
 
+CUTS = cut_count(LEAST_CUT)
 
 PACKETS = (4, 4, 5)
 """How many cards a seat gets each time round (DK-1.6)."""
@@ -55,18 +58,12 @@ def deal_hands(state: DealState, pack: IntArray) -> None:
     state.leader = (state.dealer + 1) & 3
 
 
-def gathered(state: DealState, next_dealer: int) -> list[int]:
-    """The pack of a finished deal as it is gathered, top first (DK-1.5).
-
-    Each seat's heap: the tricks in the order they were won, each in the order played, then
-    the cards not played. The heap of the seat left of the next dealer is on top.
-    """
-    played, winners = state.played.tolist(), state.trick_winners.tolist()
-    heaps: list[list[int]] = [[] for _ in range(SEATS)]
-    for trick in range(int(state.played_count) // SEATS):
-        start = trick * SEATS
-        heaps[winners[trick]] += played[start : start + SEATS]
-    for heap, hand in zip(heaps, state.hands.tolist(), strict=True):
-        heap.extend(cards_in(hand))
-    order = [(next_dealer + 1 + place) % SEATS for place in range(SEATS)]
-    return [card for seat in order for card in heaps[seat]]
+@compiled
+def arrange_pack(state: DealState, pack: IntArray, generator: IntArray) -> None:
+    """Shuffle the pack or, where it was gathered, cut it (DK-1.3, DK-1.4)."""
+    if not state.is_gathered:
+        shuffle(pack, PACK_SIZE, generator)
+        return
+    taken = LEAST_CUT + random_below(generator, CUTS)
+    for index in range(PACK_SIZE):
+        pack[index] = state.pack[(taken + index) % PACK_SIZE]

@@ -1,18 +1,58 @@
-"""What everybody may know of a pack that is gathered and not shuffled (DK-1.4, DK-1.5)."""
+"""The pack that is gathered and not shuffled, and what is known of it (DK-1.4, DK-1.5)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from courtcards.games.double_king.rules.deal import gathered
 from courtcards.games.double_king.rules.memory import note_lacking
 from courtcards.games.double_king.rules.state import SEATS, DealState
+from courtcards.kernel.bits import lowest
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.entries import entry_of
-from courtcards.kernel.kinds import Array, Of
+from courtcards.kernel.kinds import INT, Of
 
-lacking_of = entry_of(note_lacking, Of(DealState), Array("i8", (SEATS,)))
+
+@compiled
+def lay_heaps(state: DealState, next_dealer: int) -> None:
+    """Gather the pack of a finished deal, top first: ``pack`` and ``unplayed_starts`` (DK-1.5).
+
+    Each seat's heap: the tricks in the order they were won, each in the order played, then
+    the cards not played. The heap of the seat left of the next dealer is on top.
+    """
+    count = 0
+    for place in range(SEATS):
+        seat = (next_dealer + 1 + place) & 3
+        for trick in range(state.played_count // SEATS):
+            if state.trick_winners[trick] == seat:
+                for index in range(SEATS * trick, SEATS * trick + SEATS):
+                    state.pack[count] = state.played[index]
+                    count += 1
+        state.unplayed_starts[seat] = count
+        unplayed = int(state.hands[seat])
+        while unplayed:
+            state.pack[count] = lowest(unplayed)
+            unplayed &= unplayed - 1
+            count += 1
+
+
+@compiled
+def gather(state: DealState, next_dealer: int) -> None:
+    """Gather the pack of a deal that has ended, with what its plays have told of the hands."""
+    lay_heaps(state, next_dealer)
+    note_lacking(state, state.unplayed_lacking)
+    state.pack_fallen = state.fallen
+    state.is_gathered = 1
+
+
+heaps_in = entry_of(lay_heaps, Of(DealState), INT)
+
+
+def gathered(state: DealState, next_dealer: int) -> list[int]:
+    """The pack of a finished deal as it is gathered, top first, to be cut (DK-1.5)."""
+    following = state.copy()
+    heaps_in(following, next_dealer)
+    pack: list[int] = following.pack.tolist()
+    return pack
 
 
 @dataclass(frozen=True)
@@ -25,20 +65,16 @@ class GatheredPack:
     unplayed_lacking: tuple[int, ...]
 
 
-def gather(state: DealState) -> GatheredPack:
-    """The pack of a deal that has ended, as it is gathered for the next dealer."""
-    next_dealer = (int(state.dealer) + 1) % SEATS
-    unplayed = int(state.hands[next_dealer]).bit_count()
-    starts = [0] * SEATS
-    end = 0
-    for place in range(SEATS):
-        seat = (next_dealer + 1 + place) % SEATS
-        end += SEATS * int(state.tricks_won[seat]) + unplayed
-        starts[seat] = end - unplayed
-    lacking = np.zeros(SEATS, dtype=np.int64)
-    lacking_of(state, lacking)
-    pack = tuple(gathered(state, next_dealer))
-    return GatheredPack(pack, int(state.fallen), tuple(starts), tuple(lacking.tolist()))
+def pack_in(state: DealState) -> GatheredPack | None:
+    """The gathered pack that a deal is dealt from; None where the pack is shuffled."""
+    if not state.is_gathered:
+        return None
+    return GatheredPack(
+        pack=tuple(state.pack.tolist()),
+        pack_fallen=int(state.pack_fallen),
+        unplayed_starts=tuple(state.unplayed_starts.tolist()),
+        unplayed_lacking=tuple(state.unplayed_lacking.tolist()),
+    )
 
 
 def lay_gathered(state: DealState, gathered_pack: GatheredPack) -> None:

@@ -6,13 +6,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.scoring import hand_scores
 from courtcards.games.kings_corner.rules.state import BLOCKED, END_NAMES, MOST_SEATS, HandState
-from courtcards.kernel.entries import entry_of
+from courtcards.games.kings_corner.rules.turns import left_of
+from courtcards.kernel.cards import PACK_SIZE, bit
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.courses import Course, best_of
+from courtcards.kernel.entries import Calls, entry_of
 from courtcards.kernel.game import HandResult, Standing
 from courtcards.kernel.kinds import Array, Of
 from courtcards.kernel.luck import Counting
 from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.standings import counted, gone_on
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,25 +47,66 @@ def scores_of(state: HandState) -> tuple[int, ...]:
     return tuple(scores[: state.seats].tolist())
 
 
+@compiled
+def count_hand(state: HandState, course: Course) -> None:
+    """Add a hand to its match, and say whether that is over and who has won (KC-5 to KC-8)."""
+    scores = np.zeros(MOST_SEATS, dtype=np.int64)
+    hand_scores(state, scores)
+    for seat in range(state.seats):
+        course.totals[seat] += scores[seat]
+    course.hands += 1
+    course.is_over = is_over(state, course)
+    if course.is_over:
+        scoring = state.options.scoring
+        if scoring == Scoring.SINGLE and state.end != BLOCKED:
+            course.winners = bit(state.winner)
+        else:
+            sign = -1 if scoring in (Scoring.POINTS, Scoring.SINGLE) else 1
+            course.winners = best_of(course, state.seats, sign)
+
+
+@compiled
+def is_over(state: HandState, course: Course) -> bool:
+    """Whether the hands that have been counted make a match."""
+    scoring = state.options.scoring
+    if scoring in (Scoring.SINGLE, Scoring.CROWNING):
+        return True
+    totals = course.totals[: state.seats]
+    if scoring == Scoring.CHIPS:  # who has none cannot open a hand; or those agreed (KC-7.4)
+        return totals.min() < 1 or course.hands == state.options.hands
+    return totals.max() >= state.options.target  # type: ignore[no-any-return]  # KC-5.2, KC-6.8
+
+
+@compiled
+def next_hand(state: HandState) -> None:
+    """Make of a hand that has ended the next of its match: all else than these is zero.
+
+    The deal passes left (KC-1.4); chips and pot are carried on where chips are kept (KC-7).
+    """
+    state.dealer = left_of(state.dealer, state.seats)
+    keeps_chips = state.options.scoring == Scoring.CHIPS
+    if not keeps_chips:
+        state.pot = 0
+    for seat in range(MOST_SEATS):
+        state.chips_before[seat] = 0
+        if not keeps_chips:
+            state.chips[seat] = 0
+    for index in range(state.sign_count):
+        state.signs[index] = 0
+    for index in range(PACK_SIZE):
+        state.stock[index] = 0
+
+
 def after_hand(
-    rules: RuleSet, standing: KingsCornerStanding, state: HandState
+    calls: Calls, standing: KingsCornerStanding, state: HandState
 ) -> KingsCornerStanding:
     """The standing after a hand that has ended."""
-    scores = scores_of(state)
-    end = END_NAMES[state.end]
-    if end is None:
-        raise ValueError("the hand has not ended")
-    results = (*standing.results, HandResult(int(state.dealer), end, scores))
-    totals = tuple(a + b for a, b in zip(standing.totals, scores, strict=True))
-    keeps_chips = rules.options["scoring"] == "chips"
-    is_over = _is_over(rules, totals, len(results))
+    course, following = gone_on(calls, standing, state)
+    result = HandResult(int(state.dealer), str(END_NAMES[state.end]), scores_of(state))
     return KingsCornerStanding(
-        results=results,
-        totals=totals,
-        is_over=is_over,
-        winners=_winners(rules, totals, state) if is_over else (),
-        chips=totals if keeps_chips else standing.chips,
-        pot=int(state.pot) if keeps_chips else 0,
+        **counted(standing, course, result),
+        chips=tuple(following.chips[: state.seats].tolist()),
+        pot=int(following.pot),
     )
 
 
@@ -77,20 +124,3 @@ def counting(rules: RuleSet) -> Counting:
             return Counting(deal=0.8, draws=0.65, left=0.65)
         case _:
             return Counting(deal=0.8, draws=0.65, left=0.65, unit="chips")
-
-
-def _is_over(rules: RuleSet, totals: tuple[int, ...], hands_played: int) -> bool:
-    scoring = rules.options["scoring"]
-    if scoring in ("single", "crowning"):
-        return True
-    if scoring == "chips":  # somebody cannot open another hand, or the hands agreed (KC-7.4)
-        return min(totals) < 1 or hands_played == rules.options["hands"]
-    return max(totals) >= rules.number("target")  # KC-5.2, KC-6.8
-
-
-def _winners(rules: RuleSet, totals: tuple[int, ...], state: HandState) -> tuple[int, ...]:
-    scoring = rules.options["scoring"]
-    if scoring == "single" and state.end != BLOCKED:
-        return (int(state.winner),)
-    best = min(totals) if scoring in ("points", "single") else max(totals)
-    return tuple(seat for seat, total in enumerate(totals) if total == best)

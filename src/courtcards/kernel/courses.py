@@ -1,0 +1,139 @@
+"""The course of a match: what is counted from hand to hand, and what it is worth in the end.
+
+Compiled loops play whole matches by the verbs of this module. ``Game.after_hand``, which tables
+and records go by, is told the same by the same functions of the games.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from courtcards.kernel.cards import PACK_SIZE, bit
+from courtcards.kernel.compiled import compiled, verb
+from courtcards.kernel.generator import shuffle
+from courtcards.kernel.kinds import Of
+from courtcards.kernel.layouts import Field
+from courtcards.kernel.records import (
+    Count,
+    Counts6,
+    Float32Array,
+    IntArray,
+    Mask,
+    Small,
+    Smalls6,
+    StateRecord,
+)
+
+MOST_HANDS_TOLD = 1000
+"""The greatest number of hands that an observation tells: where no rule ends a match before."""
+
+POINTS, RANKING, WIN = range(3)
+"""What a learner is paid in: the points of each hand, or at the end of a match the ranking points
+of its place, or the part of it that was won."""
+
+
+class Course(StateRecord):
+    """A match, as far as it has been played: ``hands`` are over.
+
+    ``totals`` are those of the score sheet, by seat. Once it ``is_over``, ``winners`` are the set
+    of seats that have won, ``ranking`` the ranking points by seat where the game has them.
+    """
+
+    totals: Counts6
+    hands: Count
+    winners: Mask
+    ranking: Smalls6
+    is_over: Small
+
+
+COURSE = Of(Course)
+
+
+@verb
+def count_hand(state: Any, course: Course) -> None:
+    """Add a hand that has ended to the course of its match, and say whether that is over."""
+    raise NotImplementedError
+
+
+@verb
+def next_hand(state: Any) -> None:
+    """Make of a hand that has ended the next of its match, before its pack is dealt."""
+    raise NotImplementedError
+
+
+@verb
+def arrange_pack(state: Any, pack: IntArray, generator: IntArray) -> None:
+    """Put a pack in the order in which it is to be dealt; it comes with the cards in theirs."""
+    raise NotImplementedError
+
+
+@compiled
+def count_no_hand(state: Any, course: Course) -> None:
+    """Nothing: nobody has said what a match of the game is."""
+
+
+@compiled
+def no_next_hand(state: Any) -> None:
+    """Nothing: nobody has said what a match of the game is."""
+
+
+@compiled
+def shuffle_pack(state: Any, pack: IntArray, generator: IntArray) -> None:  # noqa: ARG001 - a verb's
+    """Shuffle the pack, as most games do."""
+    shuffle(pack, PACK_SIZE, generator)
+
+
+@compiled
+def best_of(course: Course, seats: int, sign: int) -> int:
+    """The set of seats with the greatest total; with ``sign`` −1 the least."""
+    best = 0
+    for seat in range(1, seats):
+        if sign * course.totals[seat] > sign * course.totals[best]:
+            best = seat
+    winners = 0
+    for seat in range(seats):
+        if course.totals[seat] == course.totals[best]:
+            winners |= bit(seat)
+    return winners
+
+
+@compiled
+def pay(course: Course, prize: int, rewards: Any) -> None:
+    """Write, by seat, what a match that is over was worth, less the average of the others.
+
+    ``prize`` is ``RANKING`` or ``WIN``. They sum to 0.
+    """
+    seats = len(rewards)
+    total = 0
+    for seat in range(seats):
+        total += worth_in(course, prize, seat)
+    parts = total if prize == WIN else 1  # those who have won share the match
+    for seat in range(seats):
+        ahead = seats * worth_in(course, prize, seat) - total
+        rewards[seat] = ahead / (parts * (seats - 1))
+
+
+@compiled
+def worth_in(course: Course, prize: int, seat: int) -> int:
+    """The ranking points of a seat, or 1 for a seat that has won."""
+    return int(course.ranking[seat]) if prize == RANKING else int(course.winners) >> seat & 1
+
+
+def sheet_fields(places: int, least: int, most: int) -> tuple[Field, ...]:
+    """What an observation tells of the match so far: totals between ``least`` and ``most``."""
+    return (
+        Field("totals", (places,), most, "by seat, its total on the score sheet", least=least),
+        Field("hands", (1,), MOST_HANDS_TOLD, "how many hands of the match are over"),
+    )
+
+
+@compiled
+def write_sheet(course: Course, viewer: int, seats: int, numbers: Float32Array) -> None:
+    """Write what ``sheet_fields`` are, for as many places as ``numbers`` have."""
+    places = len(numbers) - 1
+    for place in range(places):
+        seat = viewer + place
+        if seat >= seats:
+            seat -= seats
+        numbers[place] = course.totals[seat] if place < seats else 0
+    numbers[places] = min(int(course.hands), MOST_HANDS_TOLD)

@@ -1,0 +1,237 @@
+"""Whole rounds and matches as episodes: the same as the standing of a match says."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from courtcards.envs.acts import observe
+from courtcards.envs.opening import of_rules
+from courtcards.envs.seat import SeatEnv
+from courtcards.envs.stepping import Stepping
+from courtcards.envs.vector import VectorEnv
+from courtcards.games import GAMES, game_named
+from courtcards.kernel.cards import PACK_SIZE
+from courtcards.kernel.cutting import cut
+from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.game import Standing
+from courtcards.matches.chance import Chance
+from courtcards.matches.match import MatchLog
+
+pytestmark = pytest.mark.engine
+
+NAMED = [
+    (game.name, named.name, seats)
+    for game in GAMES.values()
+    for named in game.named_sets
+    for seats in {game.rules(named.name).seats, game.seat_counts[-1]}
+    if not (named.name == "crowning" and seats > 2)
+]
+CASES: list[tuple[str, int | None, dict[str, Any]]] = [
+    ("club", None, {}),
+    ("club-shuffled", None, {"last_trick_visible": True, "observation": "double-king-v1"}),
+    ("french", 3, {"target": 12}),
+    ("boxed", 2, {"target": 60}),
+    ("cross-chips", 4, {"chips": 12}),
+    ("cross-chips", 2, {"hands": 3}),
+    ("cross", 3, {}),
+]
+PRIZES = ("points", "ranking", "win")
+
+
+def unit_of(ruleset: str) -> str:
+    return "round" if ruleset.startswith("club") else "match"
+
+
+def ahead(worth: list[Any]) -> list[float]:
+    """What each seat has more than the others on average."""
+    total = sum(worth)
+    return [float(each - (total - each) / (len(worth) - 1)) for each in worth]
+
+
+@pytest.mark.parametrize(("game", "named", "seats"), NAMED, ids=str)
+def test_the_next_hand_is_what_the_standing_says(game: str, named: str, seats: int) -> None:
+    """KC-1.4, KC-5 to KC-8, DK-1.4, DK-1.7, DK-2: nothing of the hand before is left in it."""
+    chance, calls = random.Random(5), game_named(game).engine.calls
+    rules = game_named(game).rules(named, seats=seats)
+    match, packs = MatchLog(rules), Chance(b"whole" * 7)
+    for _ in range(20 if game == "double-king" else 4):
+        match.deal(*packs.deal(match))
+        while match.awaiting.kind in ("play", "stock"):
+            if match.awaiting.kind == "stock":
+                match.restock(packs.stock(match))
+            else:
+                match.play(int(match.awaiting.seat or 0), chance.choice(match.legal()))
+        following = match.state.copy()
+        calls.next_hand(following)
+        if match.is_over:
+            break
+        standing = match.game.new_state(rules, match.standing, match.next_dealer)
+        pack = np.array([(17 * card) % PACK_SIZE for card in range(PACK_SIZE)])
+        calls.deal(following, pack)
+        calls.deal(standing, pack)
+        assert following.plain() == standing.plain()
+
+
+class Followed:
+    """The standing of the match that a row of an environment plays, beside it."""
+
+    def __init__(self, env: Stepping, index: int, prize: str) -> None:
+        self.rules, self.game = env.rules, game_named(env.rules.game)
+        self.env, self.index, self.prize = env, index, prize
+        self.standing: Standing = self.game.opening(self.rules)
+
+    def made(self, before: Any, action: int) -> list[float]:
+        """What an action brings each seat; expects the state before it."""
+        self.game.apply(before, action)
+        if self.game.end(before) is None:
+            return [0.0] * self.rules.seats
+        worth = np.zeros(self.rules.seats)
+        self.game.engine.calls.payoffs(before, worth)
+        self.standing = self.game.after_hand(self.rules, self.standing, before)
+        self.check_next(before)
+        return worth.tolist() if self.prize == "points" else self.at_the_end()
+
+    def at_the_end(self) -> list[float]:
+        """Nothing before the match is over."""
+        if not self.standing.is_over:
+            return [0.0] * self.rules.seats
+        if self.prize == "ranking":
+            return ahead(list(self.standing.ranking_points or ()))
+        winners = self.standing.winners
+        return ahead([(seat in winners) / len(winners) for seat in range(self.rules.seats)])
+
+    def check_next(self, ended: Any) -> None:
+        """The next hand is dealt from a cut of the gathered pack, or from any (DK-1.4)."""
+        if self.standing.is_over:
+            return
+        dealer = (int(ended.dealer) + 1) % self.rules.seats
+        state = self.env.state(self.index)
+        assert state.dealer == dealer
+        pack = self.game.gathered(self.rules, ended, dealer)
+        if pack is None:
+            return
+        least = int(self.game.least_cut or 0)
+        dealt = set()
+        for taken in range(least, PACK_SIZE - least + 1):
+            possible = self.game.new_state(self.rules, self.standing, dealer)
+            self.game.deal(possible, cut(pack, taken))
+            dealt.add(possible.tobytes())
+        assert state.tobytes() in dealt
+
+    def check_sheet(self, observation: np.ndarray, seat: int) -> None:
+        """The totals of the sheet from the next seat on, and how many hands are over."""
+        told = self.env.layout.split(observation)
+        totals = np.roll(self.standing.totals, -seat)
+        assert told["totals"][: len(totals)].tolist() == totals.tolist()
+        assert not told["totals"][len(totals) :].any()
+        assert told["hands"] == [len(self.standing.results)]
+
+
+@pytest.mark.parametrize("prize", PRIZES)
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_match_goes_as_its_standing_says(case: Any, prize: str) -> None:
+    ruleset, players, options = case
+    if prize == "ranking" and not ruleset.startswith("club"):
+        return
+    env = VectorEnv(2, None, ruleset, players, unit=unit_of(ruleset), rewards=prize, **options)
+    chance = np.random.default_rng(3)
+    step = env.reset(seed=3)
+    follow = Followed(env, 0, prize)
+    for _ in range(1500):
+        before, action = env.state(0), 0
+        follow.check_sheet(step.observations[0], int(step.seats[0]))
+        actions = (step.masks * chance.random(step.masks.shape)).argmax(axis=1)
+        action = int(actions[0])
+        step = env.step(actions)
+        if game_named(env.rules.game).stock_to_shuffle(after(before, action, env)):
+            continue
+        expected = follow.made(before, action)
+        assert step.rewards[0].tolist() == pytest.approx(expected, abs=1e-5)
+        assert step.dones[0] == follow.standing.is_over
+        if step.dones[0]:
+            return
+    raise AssertionError("the match did not end")
+
+
+def after(before: Any, action: int, env: Stepping) -> Any:
+    """The state after an action."""
+    state = before.copy()
+    game_named(env.rules.game).apply(state, action)
+    return state
+
+
+@pytest.mark.parametrize("prize", ["points", "win"])
+@pytest.mark.parametrize("case", [CASES[0], CASES[2], CASES[4]], ids=str)
+def test_a_seat_is_paid_what_the_sheet_says(case: Any, prize: str) -> None:
+    """What hands bring before the own first turn in them is paid, too."""
+    ruleset, players, options = case
+    env = SeatEnv(
+        3, "steady", None, ruleset, players, unit=unit_of(ruleset), rewards=prize, **options
+    )
+    step = env.reset(seed=1)
+    paid = np.zeros(3)
+    ended = 0
+    while ended < 3:
+        step = env.step(env.sample())
+        paid += step.rewards
+        for index in np.flatnonzero(step.dones):
+            told = env.layout.split(step.finals[index])["totals"][: env.rules.seats]
+            sign = -1 if ruleset == "french" else 1
+            worth = [float(sign * each) for each in told]
+            if prize == "win":
+                best = max(worth)
+                worth = [float(each == best) / worth.count(best) for each in worth]
+            assert paid[index] == pytest.approx(ahead(worth)[0], abs=1e-4)
+            paid[index] = 0
+            ended += 1
+
+
+def test_what_a_seat_sees_of_the_table_is_as_in_a_hand() -> None:
+    env = VectorEnv(2, ruleset="club", unit="round")
+    opening, step = of_rules(env.rules), env.reset(seed=2)
+    engine = opening.game.engine
+    observation = np.zeros(opening.layout.size, np.float32)
+    mask = np.zeros(env.action_count, np.int8)
+    for _ in range(150):
+        step = env.step(env.sample())
+        state, seat = env.state(1), int(step.seats[1])
+        engine.calls.of(observe)(
+            state, seat, 1, engine.sight.new(), engine.memory.new(), observation, mask
+        )
+        assert (step.observations[1][: len(observation)] == observation).all()
+
+
+def test_a_round_is_saved_and_goes_on() -> None:
+    """DK-2: totals, pool and pack go with it."""
+    one, other = (VectorEnv(2, ruleset="club", unit="round", rewards="win") for _ in range(2))
+    one.reset(seed=4)
+    for _ in range(200):
+        one.step(one.sample())
+    other.reset(seed=9)
+    other.restore(pickle.loads(pickle.dumps(one.save())))
+    for _ in range(800):
+        step, again = one.step(one.sample()), other.step(other.sample())
+        assert (step.observations == again.observations).all()
+        assert (step.rewards == again.rewards).all()
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"unit": "match"}, "there is no unit 'match'; there is deal, round"),
+        ({"ruleset": "french", "unit": "deal"}, "there is no unit 'deal'; there is hand, match"),
+        ({"rewards": "win"}, "there is no reward 'win'; there is points"),
+        (
+            {"ruleset": "french", "unit": "match", "rewards": "ranking"},
+            "there is no reward 'ranking'; there is points, win",
+        ),
+    ],
+)
+def test_what_is_not_there_is_refused(asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(RuleSetError, match=said):
+        VectorEnv(1, **asked)
