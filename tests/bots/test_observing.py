@@ -64,6 +64,25 @@ def test_it_is_shown_what_the_environments_show(game: str, version: str | None) 
     np.testing.assert_array_equal(player.shown[0][1], mask)
 
 
+@pytest.mark.parametrize("game", RULES)
+def test_who_was_trained_in_matches_is_told_of_the_sheet(game: str) -> None:
+    player: Any = LastLegal()
+    player.unit = game_named(game).words.match
+    match = played(RULES[game], 3, 150)
+    assert any(match.totals)
+    seat = match.awaiting.seat
+    assert seat is not None
+    own(player).asked(match, seat)()
+    layout = of_rules(match.rules, Asked(unit=player.unit)).layout
+    told = layout.split(player.shown[0][0])
+    seats = match.rules.seats
+    assert told["totals"][:seats].tolist() == np.roll(match.totals, -seat).tolist()
+    assert told["hands"] == [len(match.standing.results)]
+    player.unit = "evening"
+    with pytest.raises(BotError, match=f"plays by evening: there is .*, {match.game.words.match}"):
+        own(player).asked(match, seat)
+
+
 def test_it_is_found_by_its_place_and_plays_a_match() -> None:
     found = own("bots.test_observing:LastLegal")
     assert found.name == "bots.test_observing:LastLegal"

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from courtcards.bots.faults import Decided
 from courtcards.bots.own import Actor, OwnPlayer
+from courtcards.kernel.courses import write_sheet
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.layouts import Layout
+from courtcards.kernel.standings import course_of
 from courtcards.matches import MatchLog
 
 
 class ObservingPlayer(OwnPlayer):
-    """A player whose ``act`` is called with an observation and a mask."""
+    """A player whose ``act`` is called with an observation and a mask.
+
+    Its attribute ``observation`` names the layout that it was trained on; ``unit`` is what an
+    episode was: one that has played whole matches is told of the sheet, too.
+    """
 
     def __init__(self, name: str, player: Actor) -> None:
         self.name = name
@@ -36,12 +42,16 @@ class ObservingPlayer(OwnPlayer):
         """A function that finds the move of a seat on turn; BotError where its answer is none."""
         game = match.game
         layout, knows = self._layout(match)
-        observation = np.zeros(layout.size, dtype=np.float32)
-        sight = match.seat_sight(seat)
+        sheet = sum(field.size for field in game.engine.sheet) if self._plays_matches(match) else 0
+        observation = np.zeros(layout.size + sheet, dtype=np.float32)
+        sight, table = match.seat_sight(seat), observation[: layout.size]
         if knows:
-            game.engine.calls.encode_known(sight, match.seat_memory(seat), observation)
+            game.engine.calls.encode_known(sight, match.seat_memory(seat), table)
         else:
-            game.engine.calls.encode(sight, observation)
+            game.engine.calls.encode(sight, table)
+        if sheet:
+            course = course_of(match.standing)
+            write_sheet(course, seat, match.rules.seats, observation[layout.size :])
         mask = np.zeros(game.move_count, dtype=np.int8)
         mask[game.legal(match.state)] = 1
 
@@ -63,17 +73,29 @@ class ObservingPlayer(OwnPlayer):
         named: str | None = getattr(self.player, "observation", None)
         return named
 
+    def _plays_matches(self, match: MatchLog) -> bool:
+        """Whether it was trained in whole matches."""
+        words = match.game.words
+        unit = getattr(self.player, "unit", words.hand)
+        self._check_named(unit, [words.hand, words.match])
+        return bool(unit == words.match)
+
     def _layout(self, match: MatchLog) -> tuple[Layout, bool]:
         """What it is shown, and whether that is all that a seat knows."""
         layouts = match.game.layouts_of(match.rules)
         named = self._named()
         names = [each.name for each in layouts]
-        if named is not None and named not in names:
+        if named is not None:
+            self._check_named(named, names)
+        chosen = len(layouts) - 1 if named is None else names.index(named)
+        return layouts[chosen], chosen > 0
+
+    def _check_named(self, named: str, known: Sequence[str]) -> None:
+        """BotError for an observation, or a unit, that there is not."""
+        if named not in known:
             raise BotError(
                 "{name} plays by {observation}: there is {known}",
                 name=self.name,
                 observation=named,
-                known=", ".join(names),
+                known=", ".join(known),
             )
-        chosen = len(layouts) - 1 if named is None else names.index(named)
-        return layouts[chosen], chosen > 0

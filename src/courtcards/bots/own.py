@@ -20,7 +20,8 @@ class Actor(Protocol):
     """Something that plays by an observation and a mask of actions, as environments give them.
 
     ``observation``, if it has one, is the name of the observation that it was trained on; else it
-    is given the newest of the game.
+    is given the newest of the game. ``unit``, if it has one, is what an episode was for it; where
+    that was a match, it is told of the sheet.
     """
 
     def act(self, observation: Float32Array, mask: npt.NDArray[np.int8], /) -> int:
