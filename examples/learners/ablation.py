@@ -27,8 +27,8 @@ SHOWN = ("hand", "played", "piles")
 class Table:
     """The decisions of a file: ``seen`` (n × numbers, 0 to 1), ``masks`` and ``moves``.
 
-    ``owners`` are, by card, who has it: seats counted from the one that decides, or as many as there
-    are seats for the stock. ``is_hidden`` says which of them the seat does not see.
+    ``owners`` are, by card, who has it: seats counted from the one that decides, and after them
+    the stock. ``is_hidden`` says which of them the seat does not see.
     """
 
     def __init__(self, path: Path) -> None:
@@ -44,9 +44,8 @@ class Table:
         owners, is_known = owners_of(self.of(seen, "hand"), seats, match * 1000 + hand, players)
         shown = [self.of(seen, name) for name in SHOWN if name in self.fields]
         is_shown = np.concatenate([each.reshape(len(seen), -1, CARDS) for each in shown], axis=1)
-        most = np.concatenate(
-            [np.full(size_of(each), each["most"]) for each in about["layout"]["fields"]]
-        )
+        fields = self.fields.values()
+        most = np.repeat([each["most"] for each in fields], [size_of(each) for each in fields])
         self.seen = seen[is_known] / most.astype(np.float32)
         self.masks = masks.reshape(len(moves), -1)[is_known]
         self.moves, self.owners = moves[is_known].astype(np.int64), owners[is_known]
