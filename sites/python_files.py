@@ -6,7 +6,10 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
+
+from catalogues.texts import OWN_GAMES, declared_texts, page_texts, python_texts
 
 from courtcards.kernel.sources import PACKAGE
 from courtcards.languages.catalogues import CATALOGUES
@@ -21,6 +24,9 @@ for name, module in sorted(sys.modules.items()):
     if name.partition(".")[0] == "courtcards":
         print(module.__file__)
 """
+
+BY_KEY = ("game.", "index.")
+"""How the keys begin under which Python says texts of the page; it puts them together."""
 
 
 @cache
@@ -37,10 +43,14 @@ def modules() -> tuple[Path, ...]:
 
 
 def catalogues() -> Iterator[tuple[str, bytes]]:
-    """The catalogues of all languages, by their places."""
+    """The catalogues of all languages, by their places: what those modules say, and no more."""
+    said = [*chain(*map(python_texts, modules())), *chain(*map(declared_texts, OWN_GAMES))]
+    words = chain(*map(page_texts, PACKAGE.rglob("words*.js")))
+    said += [text for text in words if str(text.context).startswith(BY_KEY)]
+    texts = {(text.singular, text.context) for text in said}
     for language in CATALOGUES:
         place = f"courtcards/locale/{language}/LC_MESSAGES/courtcards.mo"
-        yield place, compiled_catalogue(language)
+        yield place, compiled_catalogue(language, texts)
 
 
 def placed(modules: Iterable[Path]) -> Iterator[tuple[str, Path]]:

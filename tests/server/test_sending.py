@@ -23,7 +23,7 @@ from courtcards.server.pages.sending import FOR_GOOD, FRESH
 
 BROWSERS = "gzip, deflate, br, zstd"
 """What browsers take over HTTPS, and from the machine that they run on; else no brotli."""
-MOST_OCTETS = 5_600_000
+MOST_OCTETS = 5_550_000
 """What a good host of files sends a device, with all that there is to read."""
 TINY = 200
 """So few bytes gzip does not make less."""

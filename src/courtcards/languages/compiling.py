@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import gettext
 import io
+from collections.abc import Container
 
 import msgspec
 from babel import Locale
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from courtcards.languages.catalogues import LOCALE, PageWords
+
+Key = tuple[str, str | None]
 
 FILES = ("courtcards.mo", "words.json")
 """What is made of a catalogue, and lies beside it in a wheel."""
@@ -30,11 +34,20 @@ def catalogue(language: str) -> Catalog:
     return read_po(io.BytesIO(place.read_bytes()), locale=language)
 
 
-def compiled_catalogue(language: str) -> bytes:
-    """The catalogue of a language as ``gettext`` reads it."""
+def compiled_catalogue(language: str, texts: Container[Key] | None = None) -> bytes:
+    """The catalogue of a language as ``gettext`` reads it; where ``texts`` are named, no others."""
+    chosen = copy.deepcopy(catalogue(language))
+    for message in list(chosen):
+        if texts is not None and message.id and key_of(message) not in texts:
+            chosen.delete(message.id, message.context)
     compiled = io.BytesIO()
-    write_mo(compiled, catalogue(language))
+    write_mo(compiled, chosen)
     return compiled.getvalue()
+
+
+def key_of(message: Message) -> Key:
+    """What a message is found by: its English, in the singular, and its context."""
+    return message.id if isinstance(message.id, str) else message.id[0], message.context
 
 
 def page_words(language: str) -> bytes:
