@@ -28,7 +28,7 @@ from courtcards.envs.opening import Asked, Opening, known_name, opened
 from courtcards.envs.showing import shown
 from courtcards.envs.spaces import space_of
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.courses import POINTS, Course, pay, write_sheet
+from courtcards.kernel.courses import POINTS, MatchCourse, pay, write_sheet
 from courtcards.kernel.cutting import cut, cut_count
 from courtcards.kernel.errors import (
     IllegalMove,
@@ -119,7 +119,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         self._seed: bytes | None = None
         self._episode = 0
         self._stocks = 0
-        self._course = Course.new()
+        self._course = MatchCourse.new()
         self._state: Any = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:

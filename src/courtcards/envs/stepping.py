@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from courtcards.envs.batches import Batch, first_illegal, pick_legal
 from courtcards.envs.opening import Opening
-from courtcards.kernel.courses import Course
+from courtcards.kernel.courses import MatchCourse
 from courtcards.kernel.entries import Entry
 from courtcards.kernel.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
 from courtcards.kernel.generator import seeded
@@ -47,7 +47,7 @@ def batch_of(opening: Opening, count: int, sequence: int, *, remembers: bool) ->
     if sequence:
         check_number("moves in a sequence", sequence, MOST_PLAYS)
     engine = opening.game.engine
-    fresh, first = engine.state.batch(1), Course.batch(1)
+    fresh, first = engine.state.batch(1), MatchCourse.batch(1)
     fresh[0] = opening.new_state(dealer=0)
     first[0] = course_of(opening.game.opening(opening.rules))
     dealer = opening.first_dealer
@@ -55,7 +55,7 @@ def batch_of(opening: Opening, count: int, sequence: int, *, remembers: bool) ->
         fresh=fresh,
         opening=first,
         states=engine.state.batch(count),
-        courses=Course.batch(count if opening.is_whole else 0),
+        courses=MatchCourse.batch(count if opening.is_whole else 0),
         sights=engine.sight.batch(count),
         memories=engine.memory.batch(count if remembers else 0),
         generators=np.zeros((count, 1), dtype=np.int64),

@@ -32,7 +32,7 @@ POINTS, RANKING, WIN = range(3)
 of its place, or the part of it that was won."""
 
 
-class Course(StateRecord):
+class MatchCourse(StateRecord):
     """A match, as far as it has been played: ``hands`` are over.
 
     ``totals`` are those of the score sheet, by seat. Once it ``is_over``, ``winners`` are the set
@@ -46,11 +46,11 @@ class Course(StateRecord):
     is_over: Small
 
 
-COURSE = Of(Course)
+COURSE = Of(MatchCourse)
 
 
 @verb
-def count_hand(state: Any, course: Course) -> None:
+def count_hand(state: Any, course: MatchCourse) -> None:
     """Add a hand that has ended to the course of its match, and say whether that is over."""
     raise NotImplementedError
 
@@ -68,7 +68,7 @@ def arrange_pack(state: Any, pack: IntArray, generator: IntArray) -> None:
 
 
 @compiled
-def count_no_hand(state: Any, course: Course) -> None:
+def count_no_hand(state: Any, course: MatchCourse) -> None:
     """Nothing: nobody has said what a match of the game is."""
 
 
@@ -84,7 +84,7 @@ def shuffle_pack(state: Any, pack: IntArray, generator: IntArray) -> None:  # no
 
 
 @compiled
-def best_of(course: Course, seats: int, sign: int) -> int:
+def best_of(course: MatchCourse, seats: int, sign: int) -> int:
     """The set of seats with the greatest total; with ``sign`` −1 the least."""
     best = 0
     for seat in range(1, seats):
@@ -98,7 +98,7 @@ def best_of(course: Course, seats: int, sign: int) -> int:
 
 
 @compiled
-def pay(course: Course, prize: int, rewards: Any) -> None:
+def pay(course: MatchCourse, prize: int, rewards: Any) -> None:
     """Write, by seat, what a match that is over was worth, less the average of the others.
 
     ``prize`` is ``RANKING`` or ``WIN``. They sum to 0.
@@ -114,7 +114,7 @@ def pay(course: Course, prize: int, rewards: Any) -> None:
 
 
 @compiled
-def worth_in(course: Course, prize: int, seat: int) -> int:
+def worth_in(course: MatchCourse, prize: int, seat: int) -> int:
     """The ranking points of a seat, or 1 for a seat that has won."""
     return int(course.ranking[seat]) if prize == RANKING else int(course.winners) >> seat & 1
 
@@ -128,7 +128,7 @@ def sheet_fields(places: int, least: int, most: int) -> tuple[Field, ...]:
 
 
 @compiled
-def write_sheet(course: Course, viewer: int, seats: int, numbers: Float32Array) -> None:
+def write_sheet(course: MatchCourse, viewer: int, seats: int, numbers: Float32Array) -> None:
     """Write what ``sheet_fields`` are, for as many places as ``numbers`` have."""
     places = len(numbers) - 1
     for place in range(places):

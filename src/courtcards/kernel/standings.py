@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.kernel.cards import cards_in
-from courtcards.kernel.courses import Course
+from courtcards.kernel.courses import MatchCourse
 from courtcards.kernel.entries import Calls
 from courtcards.kernel.game import HandResult, Standing
 
 
-def course_of(standing: Standing) -> Course:
+def course_of(standing: Standing) -> MatchCourse:
     """The course of a match between two hands."""
-    course = Course.new()
+    course = MatchCourse.new()
     course.totals[: len(standing.totals)] = standing.totals
     course.hands = len(standing.results)
     return course
 
 
-def gone_on(calls: Calls, standing: Standing, state: Any) -> tuple[Course, Any]:
+def gone_on(calls: Calls, standing: Standing, state: Any) -> tuple[MatchCourse, Any]:
     """The course of a match after a hand more, and the record of the next, before its pack.
 
     Raises ValueError where the hand has not ended.
@@ -31,7 +31,7 @@ def gone_on(calls: Calls, standing: Standing, state: Any) -> tuple[Course, Any]:
     return course, following
 
 
-def counted(standing: Standing, course: Course, result: HandResult) -> dict[str, Any]:
+def counted(standing: Standing, course: MatchCourse, result: HandResult) -> dict[str, Any]:
     """The fields of every ``Standing`` after a hand more, which the course has counted."""
     totals = course.totals[: len(standing.totals)].tolist()
     return {

@@ -20,7 +20,7 @@ from courtcards.games.double_king.rules.options import Shuffle
 from courtcards.games.double_king.rules.state import END_NAMES, SEATS, TRICK_COUNT, DealState
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.courses import Course, best_of
+from courtcards.kernel.courses import MatchCourse, best_of
 from courtcards.kernel.entries import Calls
 from courtcards.kernel.game import HandResult, Standing
 from courtcards.kernel.standings import counted, gone_on
@@ -57,7 +57,7 @@ def opening() -> DoubleKingStanding:
 
 
 @compiled
-def count_deal(state: DealState, course: Course) -> None:
+def count_deal(state: DealState, course: MatchCourse) -> None:
     """Add a deal to its round, which is over after 20 of them (DK-2.1, DK-6)."""
     for seat in range(SEATS):
         course.totals[seat] += state.points[seat]

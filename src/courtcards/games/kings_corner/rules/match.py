@@ -12,7 +12,7 @@ from courtcards.games.kings_corner.rules.state import BLOCKED, END_NAMES, MOST_S
 from courtcards.games.kings_corner.rules.turns import left_of
 from courtcards.kernel.cards import PACK_SIZE, bit
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.courses import Course, best_of
+from courtcards.kernel.courses import MatchCourse, best_of
 from courtcards.kernel.entries import Calls, entry_of
 from courtcards.kernel.game import HandResult, Standing
 from courtcards.kernel.kinds import Array, Of
@@ -48,7 +48,7 @@ def scores_of(state: HandState) -> tuple[int, ...]:
 
 
 @compiled
-def count_hand(state: HandState, course: Course) -> None:
+def count_hand(state: HandState, course: MatchCourse) -> None:
     """Add a hand to its match, and say whether that is over and who has won (KC-5 to KC-8)."""
     scores = np.zeros(MOST_SEATS, dtype=np.int64)
     hand_scores(state, scores)
@@ -66,7 +66,7 @@ def count_hand(state: HandState, course: Course) -> None:
 
 
 @compiled
-def is_over(state: HandState, course: Course) -> bool:
+def is_over(state: HandState, course: MatchCourse) -> bool:
     """Whether the hands that have been counted make a match."""
     scoring = state.options.scoring
     if scoring in (Scoring.SINGLE, Scoring.CROWNING):
