@@ -54,8 +54,8 @@ class Batch(NamedTuple):
     each, or there are none; ``knows`` says whether observations are written from them, too.
 
     ``courses`` has the match of each hand, where whole ones are played; its first hand begins as
-    ``opening`` says, one record. Observations end in ``sheet`` numbers of it, and ``prize`` is what
-    is played for (see ``courses``). Where an episode is a hand there are none.
+    ``opening`` says, one record. Observations end in ``sheet`` numbers of it. Where an episode is a
+    hand there are none.
 
     ``plays`` are the last moves of each hand, the newest last: the seat, and the action, −1 where
     there are not so many yet; ``sequences`` are the same with seats counted from the one on turn.
@@ -78,7 +78,6 @@ class Batch(NamedTuple):
     first_dealer: int
     knows: int
     sheet: int
-    prize: int
 
     def part(self, rows: slice) -> Batch:
         """Some of the hands; the arrays share their memory."""
@@ -94,7 +93,7 @@ class Batch(NamedTuple):
         )
 
 
-WHOLE = {"fresh", "opening", "first_dealer", "knows", "sheet", "prize"}
+WHOLE = {"fresh", "opening", "first_dealer", "knows", "sheet"}
 """The fields of a ``Batch`` that are the same for all hands."""
 
 
@@ -138,17 +137,17 @@ def open_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 @compiled
-def settle(state: Any, courses: Any, index: int, prize: int, rewards: Float32Array) -> bool:
+def settle(state: Any, courses: Any, index: int, rewards: Float32Array) -> bool:
     """Write what a hand that has ended was worth, by seat; whether the episode is over with it."""
     payoffs(state, rewards)
     if not len(courses):
         return True
     course = courses[index]
     count_hand(state, course)
-    if prize != POINTS:
+    if course.prize != POINTS:
         rewards[:] = 0
         if course.is_over:
-            pay(course, prize, rewards)
+            pay(course, rewards)
     return course.is_over != 0  # type: ignore[no-any-return]
 
 
@@ -221,7 +220,6 @@ BATCH = (
     INT,
     INT,
     INT,
-    INT,
 )
 """What is taken for a ``Batch``: its fields, in their order."""
 
@@ -245,7 +243,6 @@ def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
     first_dealer: int,
     knows: int,
     sheet: int,
-    prize: int,  # noqa: ARG001 - nothing has been won yet
 ) -> None:
     """Deal every hand."""
     players = rewards.shape[1]
@@ -256,21 +253,12 @@ def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
     for index in range(len(seats)):
         state = states[index]
         open_hand(states, courses, index, fresh, opening, players, first_dealer, generators[index])
-        seats[index] = state.seat
+        seat = state.seat
+        seats[index] = seat
         if knows:
-            recall(state, state.seat, memories[index])
-        show(
-            state,
-            courses,
-            state.seat,
-            players,
-            knows,
-            sheet,
-            sights[index],
-            memories,
-            index,
-            observations[index],
-        )
+            recall(state, seat, memories[index])
+        seen = observations[index]
+        show(state, courses, seat, players, knows, sheet, sights[index], memories, index, seen)
         fill_mask(sights[index], masks[index])
 
 
@@ -293,7 +281,6 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
     first_dealer: int,
     knows: int,
     sheet: int,
-    prize: int,
     moves: IntArray,
 ) -> None:
     """Make a legal move in each hand; deal anew what has ended, shuffle what must be."""
@@ -310,7 +297,7 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
             apply_move(state, moves[index])
         dones[index] = False
         if has_ended(state):
-            dones[index] = settle(state, courses, index, prize, rewards[index])
+            dones[index] = settle(state, courses, index, rewards[index])
             if dones[index]:
                 open_hand(
                     states, courses, index, fresh, opening, players, first_dealer, generators[index]
@@ -323,19 +310,10 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
                 recall(state, state.seat, memories[index])
         elif not is_in_play(state):
             shuffle_stock(state, generators[index])
-        seats[index] = state.seat
-        show(
-            state,
-            courses,
-            state.seat,
-            players,
-            knows,
-            sheet,
-            sights[index],
-            memories,
-            index,
-            observations[index],
-        )
+        seat = state.seat
+        seats[index] = seat
+        seen = observations[index]
+        show(state, courses, seat, players, knows, sheet, sights[index], memories, index, seen)
         fill_mask(sights[index], masks[index])
         if keeps_plays:
             show_plays(plays[index], seats[index], players, sequences[index])

@@ -81,7 +81,6 @@ def play_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
     courses: Any,
     index: int,
     own: int,
-    prize: int,
     sight: Any,
     memory: Any,
     bots: Any,
@@ -101,7 +100,7 @@ def play_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
         play_hand_on(state, own, players, sight, memory, bots, plays, generator, chooser)
         if not has_ended(state):
             return False
-        is_over = settle(state, courses, index, prize, rewards)
+        is_over = settle(state, courses, index, rewards)
         won[0] += rewards[own]
         if is_over:
             return True
@@ -130,7 +129,6 @@ def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``A
     first_dealer: int,
     knows: int,
     sheet: int,
-    prize: int,
     bots: Any,
     choosers: IntArray,
     won: Float32Array,
@@ -158,7 +156,6 @@ def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``A
                 courses,
                 index,
                 seat,
-                prize,
                 sights[index],
                 memories[index],
                 bots,
@@ -168,20 +165,9 @@ def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``A
                 generator,
                 choosers[index],
             )
-        rewards[index] = 0
         seats[index] = seat
-        show(
-            states[index],
-            courses,
-            seat,
-            players,
-            knows,
-            sheet,
-            sights[index],
-            memories,
-            index,
-            observations[index],
-        )
+        state, seen = states[index], observations[index]
+        show(state, courses, seat, players, knows, sheet, sights[index], memories, index, seen)
         fill_mask(sights[index], masks[index])
         show_plays(plays[index], seat, players, sequences[index])
 
@@ -205,7 +191,6 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
     first_dealer: int,
     knows: int,
     sheet: int,
-    prize: int,
     bots: Any,
     choosers: IntArray,
     won: Float32Array,
@@ -238,7 +223,6 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
             courses,
             index,
             seat,
-            prize,
             sights[index],
             memories[index],
             bots,
@@ -248,17 +232,7 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
             generators[index],
             choosers[index],
         )
-        show(
-            state,
-            courses,
-            seat,
-            players,
-            knows,
-            sheet,
-            sights[index],
-            memories,
-            index,
-            finals[index] if dones[index] else observations[index],
-        )
+        seen = finals[index] if dones[index] else observations[index]
+        show(state, courses, seat, players, knows, sheet, sights[index], memories, index, seen)
         fill_mask(sights[index], masks[index])
         show_plays(plays[index], seat, players, sequences[index])

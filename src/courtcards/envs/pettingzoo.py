@@ -140,6 +140,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             self._episode += 1
         self._stocks = 0
         self._course = course_of(self._game.opening(self.rules))
+        self._course.prize = self._opening.prize
         self._deal(self._seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -244,10 +245,10 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         if self._opening.is_whole:
             self._engine.calls.count_hand(self._state, self._course)
             is_over = bool(self._course.is_over)
-            if self._opening.prize != POINTS:
+            if self._course.prize != POINTS:
                 payoffs[:] = 0
                 if is_over:
-                    pay(self._course, self._opening.prize, payoffs)
+                    pay(self._course, payoffs)
         self.rewards = dict(zip(self.possible_agents, payoffs.tolist(), strict=True))
         if is_over:
             self.terminations = dict.fromkeys(self.agents, True)

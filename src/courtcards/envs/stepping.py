@@ -50,6 +50,7 @@ def batch_of(opening: Opening, count: int, sequence: int, *, remembers: bool) ->
     fresh, first = engine.state.batch(1), MatchCourse.batch(1)
     fresh[0] = opening.new_state(dealer=0)
     first[0] = course_of(opening.game.opening(opening.rules))
+    first["prize"] = opening.prize
     dealer = opening.first_dealer
     return Batch(
         fresh=fresh,
@@ -69,7 +70,6 @@ def batch_of(opening: Opening, count: int, sequence: int, *, remembers: bool) ->
         first_dealer=-1 if dealer is None else dealer,
         knows=int(opening.knows),
         sheet=sum(field.size for field in engine.sheet) if opening.is_whole else 0,
-        prize=opening.prize,
     )
 
 

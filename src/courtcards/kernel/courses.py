@@ -35,6 +35,7 @@ of its place, or the part of it that was won."""
 class MatchCourse(StateRecord):
     """A match, as far as it has been played: ``hands`` are over.
 
+    ``prize`` is what a learner is paid in, ``POINTS``, ``RANKING`` or ``WIN``.
     ``totals`` are those of the score sheet, by seat. Once it ``is_over``, ``winners`` are the set
     of seats that have won, ``ranking`` the ranking points by seat where the game has them.
     """
@@ -44,6 +45,7 @@ class MatchCourse(StateRecord):
     winners: Mask
     ranking: Smalls6
     is_over: Small
+    prize: Small
 
 
 COURSE = Of(MatchCourse)
@@ -98,25 +100,25 @@ def best_of(course: MatchCourse, seats: int, sign: int) -> int:
 
 
 @compiled
-def pay(course: MatchCourse, prize: int, rewards: Any) -> None:
+def pay(course: MatchCourse, rewards: Any) -> None:
     """Write, by seat, what a match that is over was worth, less the average of the others.
 
-    ``prize`` is ``RANKING`` or ``WIN``. They sum to 0.
+    It is played for ranking points, or to be won. They sum to 0.
     """
     seats = len(rewards)
     total = 0
     for seat in range(seats):
-        total += worth_in(course, prize, seat)
-    parts = total if prize == WIN else 1  # those who have won share the match
+        total += worth_in(course, seat)
+    parts = total if course.prize == WIN else 1  # those who have won share the match
     for seat in range(seats):
-        ahead = seats * worth_in(course, prize, seat) - total
+        ahead = seats * worth_in(course, seat) - total
         rewards[seat] = ahead / (parts * (seats - 1))
 
 
 @compiled
-def worth_in(course: MatchCourse, prize: int, seat: int) -> int:
+def worth_in(course: MatchCourse, seat: int) -> int:
     """The ranking points of a seat, or 1 for a seat that has won."""
-    return int(course.ranking[seat]) if prize == RANKING else int(course.winners) >> seat & 1
+    return int(course.ranking[seat]) if course.prize == RANKING else int(course.winners) >> seat & 1
 
 
 def sheet_fields(places: int, least: int, most: int) -> tuple[Field, ...]:
