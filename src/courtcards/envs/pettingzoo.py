@@ -1,4 +1,4 @@
-"""A PettingZoo environment (AEC) of any game.
+"""PettingZoo environments of any game: ``env`` (AEC), and ``parallel_env``.
 
     >>> from courtcards.envs import pettingzoo
     >>> env = pettingzoo.env(ruleset="club")
@@ -40,7 +40,8 @@ from courtcards.kernel.shuffling import new_seed, number_below, seed_from_text, 
 
 try:
     from gymnasium import logger, spaces
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 except ImportError as error:
     raise MissingExtra("envs", error) from None
 
@@ -68,6 +69,20 @@ def env(  # noqa: PLR0913 - each by its name
     _check_name("render mode", render_mode, (None, *RENDER_MODES))
     _check_name("form", form, FORMS)
     return HandEnv(opened(game, ruleset, players, options, observation), render_mode, form)
+
+
+def parallel_env(
+    game: str | None = None, ruleset: str = "club", players: int | None = None, **made_by: Any
+) -> ParallelEnv[str, Observed, int]:
+    """The same by PettingZoo's parallel API, for what asks for it; see ``env`` for what it takes.
+
+    PettingZoo converts it: a step takes an action of every agent, and makes that of the agent on
+    turn, whose mask alone is not empty; those of the others are ignored.
+    """
+    parallel = turn_based_aec_to_parallel(env(game, ruleset, players, **made_by))
+    # The hand inside goes on to say no: ``aec_to_parallel`` would have all of them act.
+    parallel.metadata = {**parallel.metadata, "is_parallelizable": True}
+    return parallel
 
 
 def _check_name(what: str, name: str | None, known: tuple[str | None, ...]) -> None:
