@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from courtcards.bots.levels import budget_of_bot
+from courtcards.envs.arrays import aligned_zeros
 from courtcards.envs.opening import opened
 from courtcards.envs.opponents import begin_against, step_against
 from courtcards.envs.stepping import Loops, More, Stepping, batch_of
@@ -85,8 +86,8 @@ class SeatEnv(Stepping):
         for place, name in enumerate(names):
             bots[place] = budget_of_bot(name, opening.game.name)
         self._choosers = np.zeros((count, 1), dtype=np.int64)
-        self._won = np.zeros(count, dtype=np.float32)
-        self._finals = np.zeros((count, opening.layout.size), dtype=np.float32)
+        self._won = aligned_zeros((count,), np.float32)
+        self._finals = aligned_zeros((count, opening.layout.size), np.float32)
         self._paused = np.zeros(count, dtype=np.bool_)
         by_hand = (self._choosers, self._won, self._finals, self._paused)
         always = -1 if seat is None else seat

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from courtcards.envs.arrays import aligned_zeros
 from courtcards.envs.batches import Batch, first_illegal, pick_legal
 from courtcards.envs.opening import Opening
 from courtcards.kernel.entries import Entry
@@ -54,13 +55,13 @@ def batch_of(opening: Opening, count: int, sequence: int, *, remembers: bool) ->
         sights=engine.sight.batch(count),
         memories=engine.memory.batch(count if remembers else 0),
         generators=np.zeros((count, 1), dtype=np.int64),
-        seats=np.zeros(count, dtype=np.int64),
-        observations=np.zeros((count, opening.layout.size), dtype=np.float32),
-        masks=np.zeros((count, opening.game.move_count), dtype=np.int8),
-        rewards=np.zeros((count, opening.rules.seats), dtype=np.float32),
-        dones=np.zeros(count, dtype=np.bool_),
+        seats=aligned_zeros((count,), np.int64),
+        observations=aligned_zeros((count, opening.layout.size), np.float32),
+        masks=aligned_zeros((count, opening.game.move_count), np.int8),
+        rewards=aligned_zeros((count, opening.rules.seats), np.float32),
+        dones=aligned_zeros((count,), np.bool_),
         plays=np.zeros((count, sequence, 2), dtype=np.int16),
-        sequences=np.zeros((count, sequence, 2), dtype=np.int16),
+        sequences=aligned_zeros((count, sequence, 2), np.int16),
         first_dealer=-1 if dealer is None else dealer,
         knows=int(opening.knows),
     )
