@@ -34,7 +34,7 @@ help:
 	@echo "make test              the checks: style, types, clauses, tests (8 minutes on two quiet cores)"
 	@echo "make test-long         the long tests, the engine as plain Python, and the coverage of it all"
 	@echo "make test-deep         long property runs and big sweeps, and the engine with bounds checked"
-	@echo "make test-foreign      RLlib, Tianshou, PyTorch and JAX against the environments (brings 6 GB)"
+	@echo "make test-foreign      RLlib, Tianshou, PufferLib, PyTorch and JAX against the environments (brings 6 GB)"
 	@echo "make pocket            build what a device needs to host tables itself, without the server"
 	@echo "make site              write a site of files into dist/site: play without a server, from any host or folder"
 	@echo "make catalogues        bring the catalogues of every language to what the sources say"
@@ -89,8 +89,12 @@ $(READY)-bench: $(READY)-play requirements-bench.txt
 # What asks for other versions than we do, or for gigabytes, has an environment of its own: .cache/foreign, .cache/pgx.
 .cache/%/.ready: requirements-%.txt $(PLACE)
 	@$(PYTHON) -m venv --clear $(@D)
-	@$(call say,Installing requirements-$*.txt into $(@D),$(PIP:$(PY)=$(@D)/bin/python) --require-hashes -r requirements-$*.txt)
+	@for lock in $(filter %.txt,$^); do $(call say,Installing $$lock into $(@D),\
+		$(PIP:$(PY)=$(@D)/bin/python) --no-build-isolation --require-hashes -r $$lock) || exit 1; done
 	@touch $@
+
+# What PufferLib itself asks for are versions of years ago: it is put beside what there is.
+.cache/foreign/.ready: requirements-puffer.txt
 
 # What is missing of the engine, or older than its sources, is built: a minute on two cores.
 engine: $(READY)-play
@@ -98,10 +102,10 @@ engine: $(READY)-play
 
 requirements: $(READY)-test
 	@$(PIP) uv
-	@for part in "" -dev -server -bench -linker -sites -foreign -pgx; do \
-		$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	@for part in "" -dev -server -bench -linker -sites -foreign -pgx "-puffer --no-deps"; do \
+		set -- $$part; $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 			--no-emit-index-url --no-emit-find-links --no-emit-package courtcards \
-			requirements$$part.in -o requirements$$part.txt || exit 1; done
+			requirements$$1.in -o requirements$$1.txt $$2 || exit 1; done
 
 # A wheel for every kind of machine, each with its engine and the pocket, and the sources, into dist/.
 WHEELS := linux-x86_64 linux-aarch64 macos-x86_64 macos-arm64 windows-x86_64

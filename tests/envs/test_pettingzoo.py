@@ -231,13 +231,17 @@ def test_bad_arguments_get_a_sentence(arguments: dict[str, Any], sentence: str) 
 
 @pytest.mark.parametrize(
     ("module", "lacking", "extra"),
-    [("pettingzoo", "pettingzoo", "envs"), ("pettingzoo", "gymnasium", "envs")],
+    [
+        ("pettingzoo", "pettingzoo", "envs"),
+        ("pettingzoo", "gymnasium", "envs"),
+        ("pufferlib", "pufferlib", "puffer"),
+    ],
 )
 def test_a_missing_extra_is_named(
     module: str, lacking: str, extra: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, lacking, None)
-    monkeypatch.delitem(sys.modules, f"courtcards.envs.{module}")
+    monkeypatch.delitem(sys.modules, f"courtcards.envs.{module}", raising=False)
     sentence = rf"{lacking} is not installed: install courtcards\[{extra}\]"
     with pytest.raises(ImportError, match=sentence):
         __import__(f"courtcards.envs.{module}")

@@ -11,15 +11,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from courtcards.bots.levels import budget_of_bot
-from courtcards.envs.arrays import aligned_zeros
+from courtcards.envs.arrays import StepArrays
 from courtcards.envs.opening import opened
 from courtcards.envs.opponents import begin_against, step_against
 from courtcards.envs.stepping import Loops, More, Stepping, batch_of
@@ -54,8 +54,9 @@ class SeatEnv(Stepping):
     ``opponents`` names the bot of the others, or one for each of them, from the next seat on. The
     learner's seat is drawn for each hand, or it is ``seat`` always. The same seed and the same
     actions give the same hands, whatever the number of ``threads``; the packs and dealers are the
-    same whoever the opponents are, as long as hands end alike. Raises RuleSetError or BotError for
-    what does not exist, or is out of range.
+    same whoever the opponents are, as long as hands end alike. ``into`` is as in ``VectorEnv``, by
+    the names in an ``OwnStep``. Raises RuleSetError or BotError for what does not exist, or is out
+    of range.
     """
 
     def __init__(  # noqa: PLR0913 - each by its name
@@ -70,6 +71,7 @@ class SeatEnv(Stepping):
         seat: int | None = None,
         observation: str | None = None,
         sequence: int = 0,
+        into: Mapping[str, npt.NDArray[Any]] | None = None,
         **options: OptionValue,
     ) -> None:
         opening = opened(game, ruleset, players, options, observation)
@@ -81,13 +83,16 @@ class SeatEnv(Stepping):
             )
         if seat is not None and seat not in range(others + 1):
             raise RuleSetError("a seat is 0 to {last}, not {seat!r}", last=others, seat=seat)
-        batch = batch_of(opening, count, sequence, remembers=True)
+        arrays = StepArrays(into)
+        self._won = arrays.array("rewards", (count,), np.float32)
+        batch = batch_of(opening, count, sequence, remembers=True, arrays=arrays)
+        # What was seen at the end has a row like what is seen, however long the caller's is.
+        self._finals = arrays.array("finals", batch.observations.shape, np.float32)
+        arrays.check_used()
         bots = opening.game.engine.budget.batch(others)
         for place, name in enumerate(names):
             bots[place] = budget_of_bot(name, opening.game.name)
         self._choosers = np.zeros((count, 1), dtype=np.int64)
-        self._won = aligned_zeros((count,), np.float32)
-        self._finals = aligned_zeros((count, opening.layout.size), np.float32)
         self._paused = np.zeros(count, dtype=np.bool_)
         by_hand = (self._choosers, self._won, self._finals, self._paused)
         always = -1 if seat is None else seat

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.envs.arrays import aligned_zeros
+from courtcards.envs.arrays import StepArrays
 from courtcards.envs.batches import Batch, first_illegal, pick_legal
 from courtcards.envs.opening import Opening
 from courtcards.kernel.entries import Entry
@@ -37,8 +37,12 @@ def check_number(what: str, number: int, most: int) -> None:
         )
 
 
-def batch_of(opening: Opening, count: int, sequence: int, *, remembers: bool) -> Batch:
+def batch_of(
+    opening: Opening, count: int, sequence: int, *, remembers: bool, arrays: StepArrays
+) -> Batch:
     """Arrays for so many hands, before any is dealt; ``sequence`` is how many moves are kept.
+
+    ``arrays`` says where what a step shows is written.
 
     Raises RuleSetError for numbers that are out of range.
     """
@@ -55,13 +59,15 @@ def batch_of(opening: Opening, count: int, sequence: int, *, remembers: bool) ->
         sights=engine.sight.batch(count),
         memories=engine.memory.batch(count if remembers else 0),
         generators=np.zeros((count, 1), dtype=np.int64),
-        seats=aligned_zeros((count,), np.int64),
-        observations=aligned_zeros((count, opening.layout.size), np.float32),
-        masks=aligned_zeros((count, opening.game.move_count), np.int8),
-        rewards=aligned_zeros((count, opening.rules.seats), np.float32),
-        dones=aligned_zeros((count,), np.bool_),
+        seats=arrays.array("seats", (count,), np.int64),
+        observations=arrays.array(
+            "observations", (count, opening.layout.size), np.float32, may_be_wider=True
+        ),
+        masks=arrays.array("masks", (count, opening.game.move_count), np.int8),
+        rewards=arrays.array("rewards", (count, opening.rules.seats), np.float32),
+        dones=arrays.array("dones", (count,), np.bool_),
         plays=np.zeros((count, sequence, 2), dtype=np.int16),
-        sequences=aligned_zeros((count, sequence, 2), np.int16),
+        sequences=arrays.array("sequences", (count, sequence, 2), np.int16),
         first_dealer=-1 if dealer is None else dealer,
         knows=int(opening.knows),
     )
@@ -172,7 +178,8 @@ class Stepping:
         RuleSetError for hands of other rules, MalformedMove for rows that there are not, PlayError
         where other rows have not been dealt yet.
         """
-        if saved.rules != self.rules or len(saved.arrays) != len(self._by_hand):
+        shapes = [array.shape[1:] for array in saved.arrays]
+        if saved.rules != self.rules or shapes != [array.shape[1:] for array in self._by_hand]:
             raise RuleSetError("these hands were saved under other rules, or among other players")
         chosen = self._rows(np.arange(len(self)) if rows is None else rows)
         if len(np.unique(chosen)) < len(self):
