@@ -69,9 +69,12 @@ def test_its_runner_samples_whole_hands(made: Callable[[Any], Any], case: Any) -
     )
     for episode in MultiAgentEnvRunner(config).sample(num_episodes=2):
         assert episode.is_terminated
-        won = episode.get_rewards()
-        assert sorted(won) == agents
-        assert sum(float(np.sum(each)) for each in won.values()) == pytest.approx(0, abs=1e-5)
+        won = {agent: float(np.sum(each)) for agent, each in episode.get_rewards().items()}
+        # By turns RLlib tells nothing of those to whom none had come when the hand was over.
+        acted = agents if made is in_parallel else episode.agent_episodes
+        assert set(won) == set(acted)
+        if len(won) == len(agents):
+            assert sum(won.values()) == pytest.approx(0, abs=1e-5)
 
 
 @pytest.mark.parametrize("case", WITH_BOTS, ids=str)
