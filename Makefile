@@ -24,7 +24,7 @@ comma := ,
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket site wheels test test-long test-deep clauses catalogues bench bench-server bench-returning bench-restart bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder regret study pictures docs requirements
+.PHONY: help setup engine play serve pocket site wheels test test-long test-deep test-foreign clauses catalogues bench bench-pgx bench-server bench-returning bench-restart bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder regret study pictures docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -34,11 +34,13 @@ help:
 	@echo "make test              the checks: style, types, clauses, tests (8 minutes on two quiet cores)"
 	@echo "make test-long         the long tests, the engine as plain Python, and the coverage of it all"
 	@echo "make test-deep         long property runs and big sweeps, and the engine with bounds checked"
+	@echo "make test-foreign      RLlib, Tianshou, PufferLib, PyTorch and JAX against the environments (brings 6 GB)"
 	@echo "make pocket            build what a device needs to host tables itself, without the server"
 	@echo "make site              write a site of files into dist/site: play without a server, from any host or folder"
 	@echo "make catalogues        bring the catalogues of every language to what the sources say"
 	@echo "make wheels            the packages to publish: a wheel for each kind of machine, and the sources"
 	@echo "make bench             the table of speeds, beside OpenSpiel"
+	@echo "make bench-pgx         the environments beside Pgx, on one core"
 	@echo "make bench-server      plays a second that a server carries, and how soon they are seen"
 	@echo "make bench-restart     how soon everybody plays again after a server has been killed"
 	@echo "make bench-returning   what others wait for while twenty lines come back to a table with a long log"
@@ -84,16 +86,26 @@ $(READY)-bench: $(READY)-play requirements-bench.txt
 	@$(call say,Installing what the benchmarks need into $(VENV),$(PIP) --require-hashes -r requirements-bench.txt)
 	@touch $@
 
+# What asks for other versions than we do, or for gigabytes, has an environment of its own: .cache/foreign, .cache/pgx.
+.cache/%/.ready: requirements-%.txt $(PLACE)
+	@$(PYTHON) -m venv --clear $(@D)
+	@for lock in $(filter %.txt,$^); do $(call say,Installing $$lock into $(@D),\
+		$(PIP:$(PY)=$(@D)/bin/python) --no-build-isolation --require-hashes -r $$lock) || exit 1; done
+	@touch $@
+
+# What PufferLib itself asks for are versions of years ago: it is put beside what there is.
+.cache/foreign/.ready: requirements-puffer.txt
+
 # What is missing of the engine, or older than its sources, is built: a minute on two cores.
 engine: $(READY)-play
 	@$(PY) -m courtcards.building
 
 requirements: $(READY)-test
 	@$(PIP) uv
-	@for part in "" -dev -server -bench -linker -sites; do \
-		$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	@for part in "" -dev -server -bench -linker -sites -foreign -pgx "-puffer --no-deps"; do \
+		set -- $$part; $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 			--no-emit-index-url --no-emit-find-links --no-emit-package courtcards \
-			requirements$$part.in -o requirements$$part.txt || exit 1; done
+			requirements$$1.in -o requirements$$1.txt $$2 || exit 1; done
 
 # A wheel for every kind of machine, each with its engine and the pocket, and the sources, into dist/.
 WHEELS := linux-x86_64 linux-aarch64 macos-x86_64 macos-arm64 windows-x86_64
@@ -126,6 +138,10 @@ site: $(READY)-test engine
 test test-long test-deep: $(READY)-test engine
 	@$(PY) tests/checks.py $@
 
+# Other libraries' own checks of the environments; make test-deep runs them, too.
+test-foreign: $(READY)-test engine .cache/foreign/.ready
+	@PYTHONPATH=src .cache/foreign/bin/python -m pytest -q -W default conformance
+
 clauses: $(READY)-test
 	@$(PY) tests/clauses.py
 
@@ -141,6 +157,9 @@ docs: $(READY)-test engine
 
 bench: $(READY)-bench engine
 	@$(PY) -m benchmarks
+
+bench-pgx: $(READY)-play engine .cache/pgx/.ready
+	@PYTHONPATH=src .cache/pgx/bin/python -m benchmarks.pgx_side
 
 bench-server: $(READY)-test engine
 	@$(PY) -m benchmarks.server $(ARGUMENTS)

@@ -99,6 +99,7 @@ PLAIN = Part(
 BOUNDS = Part("bounds", [(*PYTEST, "-n", "2", "-m", "engine and not deep", SAMPLE)], BOUNDS_CHECKED)
 # What `make test` has seen counts again at the next run, too.
 COVERAGE = Part("coverage", [(PYTHON, "-m", "coverage", "report", "--keep-combined")])
+FOREIGN = Part("other libraries", [("make", "test-foreign")])
 DEEP = Part("deep tests", [(*PYTEST, "-n", "2", "--hypothesis-profile=deep")])
 
 PAGES_ENGINE = Part("engine of pages", [(PYTHON, "-m", "courtcards.building", "pages")])
@@ -123,6 +124,7 @@ TARGETS: dict[str, Sequence[Lanes]] = {
     ],
     "test-deep": [
         [[BROWSER, FIREFOX, WEBKIT, PAGES_ENGINE, POCKET, CHECKED_ENGINE]],
+        [[FOREIGN]],
         [[BOUNDS]],
         [[DEEP]],
     ],

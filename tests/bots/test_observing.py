@@ -9,7 +9,7 @@ import pytest
 
 from courtcards.bots import OwnPlayer, player_of
 from courtcards.envs.acts import observe
-from courtcards.envs.opening import Asked, of_rules
+from courtcards.envs.opening import Episode, of_rules
 from courtcards.games import game_named
 from courtcards.kernel.errors import BotError
 from courtcards.matches import MatchLog
@@ -52,7 +52,7 @@ def test_it_is_shown_what_the_environments_show(game: str, version: str | None) 
     seat = match.awaiting.seat
     assert seat is not None
     answer = own(player).asked(match, seat)
-    opening = of_rules(match.rules, Asked(name))
+    opening = of_rules(match.rules, Episode(name))
     engine = opening.game.engine
     observation = np.zeros(opening.layout.size, np.float32)
     mask = np.zeros(opening.game.move_count, np.int8)
@@ -73,7 +73,7 @@ def test_who_was_trained_in_matches_is_told_of_the_sheet(game: str) -> None:
     seat = match.awaiting.seat
     assert seat is not None
     own(player).asked(match, seat)()
-    layout = of_rules(match.rules, Asked(unit=player.unit)).layout
+    layout = of_rules(match.rules, Episode(unit=player.unit)).layout
     told = layout.split(player.shown[0][0])
     seats = match.rules.seats
     assert told["totals"][:seats].tolist() == np.roll(match.totals, -seat).tolist()

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from courtcards.envs.acts import observe
-from courtcards.envs.opening import Asked, of_rules
+from courtcards.envs.opening import Episode, of_rules
 from courtcards.envs.vector import VectorEnv
 from courtcards.games import GAMES, game_named
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
@@ -58,7 +58,7 @@ def test_it_holds_nothing_that_is_hidden(rules: Any, seed: int, steps: int) -> N
 @given(rules=RULES, seed=SEEDS, steps=STEPS)
 def test_what_is_older_is_said_by_the_newer_one_too(rules: Any, seed: int, steps: int) -> None:
     match = played(rules, seed, steps)
-    older = of_rules(rules, Asked(match.game.layouts_of(rules)[0].name))
+    older = of_rules(rules, Episode(match.game.layouts_of(rules)[0].name))
     assert (older.knows, of_rules(rules).knows) == (False, True)
     engine = match.game.engine
     numbers = np.zeros(older.layout.size, np.float32)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from courtcards.envs.acts import observe
-from courtcards.envs.opening import Asked, Opening, of_rules
+from courtcards.envs.opening import Episode, Opening, of_rules
 from courtcards.games import GAMES, game_named
 from courtcards.games.double_king import encoding as double_king
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
@@ -40,7 +40,7 @@ def observed(match: MatchLog, state: Any, seat: int) -> tuple[np.ndarray, np.nda
 
 def seen(match: MatchLog) -> Opening:
     """The opening under the rules of a match, observed as what lies on the table."""
-    return of_rules(match.rules, Asked(f"{match.rules.game}-v1"))
+    return of_rules(match.rules, Episode(f"{match.rules.game}-v1"))
 
 
 def fields(match: MatchLog, seat: int) -> dict[str, Any]:
@@ -200,4 +200,4 @@ def test_the_actions_that_are_listed_are_all_there_are(
 def test_an_observation_has_at_most_600_numbers(name: str) -> None:
     changes: Any = {"last_trick_visible": True} if name == "double-king" else {}
     rules = game_named(name).rules(game_named(name).named_sets[0].name, changes)
-    assert of_rules(rules, Asked(f"{name}-v1")).layout.size <= 600
+    assert of_rules(rules, Episode(f"{name}-v1")).layout.size <= 600

@@ -7,8 +7,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    seed_test,
+)
 from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test
+from pettingzoo.utils.conversions import aec_to_parallel, turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from courtcards.envs import pettingzoo
@@ -55,6 +62,52 @@ def test_pettingzoos_own_tests(game: str, ruleset: str, players: int | None) -> 
     api_test(pettingzoo.env(game, ruleset, players), num_cycles=150)
     seed_test(lambda: pettingzoo.env(game, ruleset, players), num_cycles=150)
     save_obs_test(pettingzoo.env(game, ruleset, players))
+
+
+@pytest.mark.parametrize(("game", "ruleset", "players"), CASES)
+def test_pettingzoos_own_tests_of_the_parallel_api(
+    game: str, ruleset: str, players: int | None
+) -> None:
+    parallel_api_test(pettingzoo.parallel_env(game, ruleset, players), num_cycles=150)
+    # This one draws without masks: what is illegal has to end the hand.
+    parallel_seed_test(
+        lambda: turn_based_aec_to_parallel(
+            TerminateIllegalWrapper(pettingzoo.env(game, ruleset, players), illegal_reward=-20)
+        )
+    )
+
+
+@pytest.mark.parametrize(("game", "ruleset", "players"), CASES)
+def test_in_parallel_it_is_the_same_hand(game: str, ruleset: str, players: int | None) -> None:
+    """Whatever those do who are not on turn."""
+    env = pettingzoo.parallel_env(game, ruleset, players, form="flat")
+    assert env.metadata["is_parallelizable"]
+    observed, _ = env.reset(seed=5)
+    told, rewards, chance = [], {}, np.random.default_rng(1)
+    while env.agents:
+        (agent,) = (name for name in env.agents if observed[name]["action_mask"].any())
+        action = int(observed[agent]["action_mask"].argmax())
+        told.append((agent, observed[agent]["observation"].tobytes(), action))
+        ignored = {name: int(chance.integers(50)) for name in env.agents}
+        observed, rewards, over, _, _ = env.step(ignored | {agent: action})
+        assert set(over.values()) == {not env.agents}
+    alone = played_out(pettingzoo.env(game, ruleset, players), 5)
+    assert told == [each[:3] for each in alone if each[2] is not None]
+    assert rewards == {each[0]: each[3] for each in alone if each[2] is None}
+
+
+def test_only_by_its_turns_can_a_hand_be_made_parallel() -> None:
+    hand = pettingzoo.env()
+    assert not hand.metadata["is_parallelizable"]
+    with pytest.raises(AssertionError, match="is_parallelizable"):
+        aec_to_parallel(hand)
+
+
+def test_in_parallel_an_illegal_action_is_refused_of_the_agent_on_turn() -> None:
+    env = pettingzoo.parallel_env()
+    env.reset(seed=1)
+    with pytest.raises(IllegalMove, match=r"choose the game of this deal first \(DK-2\.3\)"):
+        env.step(dict.fromkeys(env.agents, 0))
 
 
 @pytest.mark.parametrize(("game", "ruleset", "players"), CASES)
@@ -221,13 +274,17 @@ def test_bad_arguments_get_a_sentence(arguments: dict[str, Any], sentence: str) 
 
 @pytest.mark.parametrize(
     ("module", "lacking", "extra"),
-    [("pettingzoo", "pettingzoo", "envs"), ("pettingzoo", "gymnasium", "envs")],
+    [
+        ("pettingzoo", "pettingzoo", "envs"),
+        ("pettingzoo", "gymnasium", "envs"),
+        ("pufferlib", "pufferlib", "puffer"),
+    ],
 )
 def test_a_missing_extra_is_named(
     module: str, lacking: str, extra: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, lacking, None)
-    monkeypatch.delitem(sys.modules, f"courtcards.envs.{module}")
+    monkeypatch.delitem(sys.modules, f"courtcards.envs.{module}", raising=False)
     sentence = rf"{lacking} is not installed: install courtcards\[{extra}\]"
     with pytest.raises(ImportError, match=sentence):
         __import__(f"courtcards.envs.{module}")

@@ -1,7 +1,7 @@
-"""Environments for learners: PettingZoo, a vectorised environment, OpenSpiel.
+"""Environments for learners: PettingZoo, Gymnasium, vectorised ones, PufferLib, OpenSpiel.
 
 An episode is one hand, the choice of its dealer included, or a whole match. Each game declares
 what an observation holds and what an action means; ``docs/environments.md`` prints it. Only the
-modules named after PettingZoo and OpenSpiel import these; they need the extras ``envs`` and
+modules named after other libraries import these; they need the extras ``envs``, ``puffer`` and
 ``openspiel``.
 """

@@ -54,8 +54,8 @@ class Batch(NamedTuple):
     each, or there are none; ``knows`` says whether observations are written from them, too.
 
     ``courses`` has the match of each hand, where whole ones are played; its first hand begins as
-    ``opening`` says, one record. Observations end in ``sheet`` numbers of it. Where an episode is a
-    hand there are none.
+    ``opening`` says, one record. Where an episode is a hand there are none.
+    ``widths`` are how many numbers an observation has of the table, and of that match.
 
     ``plays`` are the last moves of each hand, the newest last: the seat, and the action, −1 where
     there are not so many yet; ``sequences`` are the same with seats counted from the one on turn.
@@ -77,7 +77,7 @@ class Batch(NamedTuple):
     sequences: npt.NDArray[np.int16]
     first_dealer: int
     knows: int
-    sheet: int
+    widths: IntArray
 
     def part(self, rows: slice) -> Batch:
         """Some of the hands; the arrays share their memory."""
@@ -93,7 +93,7 @@ class Batch(NamedTuple):
         )
 
 
-WHOLE = {"fresh", "opening", "first_dealer", "knows", "sheet"}
+WHOLE = {"fresh", "opening", "first_dealer", "knows", "widths"}
 """The fields of a ``Batch`` that are the same for all hands."""
 
 
@@ -158,7 +158,7 @@ def show(  # noqa: PLR0913, PLR0917 - compiled, called by position
     seat: int,
     players: int,
     knows: int,
-    sheet: int,
+    widths: IntArray,
     sight: Any,
     memories: Any,
     index: int,
@@ -166,22 +166,25 @@ def show(  # noqa: PLR0913, PLR0917 - compiled, called by position
 ) -> None:
     """Write what a seat may see or, where the memory of hand ``index`` serves, all it ``knows``.
 
-    The last ``sheet`` numbers are of the match, where whole ones are played.
+    After that comes the match, where whole ones are played.
     """
     see(state, seat, sight)
-    table = observation[: len(observation) - sheet]
+    size = widths[0]
+    table = observation[:size]
     if knows:
         remember(state, seat, memories[index])
         encode_known(sight, memories[index], table)
     else:
         encode(sight, table)
-    if sheet:
-        write_sheet(courses[index], seat, players, observation[len(table) :])
+    if widths[1]:
+        write_sheet(courses[index], seat, players, observation[size : size + widths[1]])
 
 
 @compiled
 def add_play(plays: Any, seat: int, move: int) -> None:
-    """Put a move at the end of the last ones; the oldest is forgotten."""
+    """Put a move at the end of the last ones, if any are kept; the oldest is forgotten."""
+    if not len(plays):
+        return
     last = len(plays) - 1
     for index in range(last):
         plays[index, 0] = plays[index + 1, 0]
@@ -219,7 +222,7 @@ BATCH = (
     _PLAYS,
     INT,
     INT,
-    INT,
+    INTS,
 )
 """What is taken for a ``Batch``: its fields, in their order."""
 
@@ -242,7 +245,7 @@ def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
     sequences: Any,
     first_dealer: int,
     knows: int,
-    sheet: int,
+    widths: IntArray,
 ) -> None:
     """Deal every hand."""
     players = rewards.shape[1]
@@ -258,7 +261,7 @@ def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
         if knows:
             recall(state, seat, memories[index])
         seen = observations[index]
-        show(state, courses, seat, players, knows, sheet, sights[index], memories, index, seen)
+        show(state, courses, seat, players, knows, widths, sights[index], memories, index, seen)
         fill_mask(sights[index], masks[index])
 
 
@@ -280,7 +283,7 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
     sequences: Any,
     first_dealer: int,
     knows: int,
-    sheet: int,
+    widths: IntArray,
     moves: IntArray,
 ) -> None:
     """Make a legal move in each hand; deal anew what has ended, shuffle what must be."""
@@ -313,7 +316,7 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
         seat = state.seat
         seats[index] = seat
         seen = observations[index]
-        show(state, courses, seat, players, knows, sheet, sights[index], memories, index, seen)
+        show(state, courses, seat, players, knows, widths, sights[index], memories, index, seen)
         fill_mask(sights[index], masks[index])
         if keeps_plays:
             show_plays(plays[index], seats[index], players, sequences[index])

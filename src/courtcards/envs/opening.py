@@ -17,7 +17,7 @@ from courtcards.kernel.rulesets import RuleSet
 
 
 @dataclass(frozen=True)
-class Asked:
+class Episode:
     """What is asked of an environment, whatever the rules.
 
     ``observation`` is the name of a layout, else it is the newest of the game; ``unit`` what an
@@ -30,7 +30,7 @@ class Asked:
     rewards: str = "points"
 
 
-NEWEST = Asked()
+NEWEST = Episode()
 """The newest observation of the game, a hand at a time."""
 
 
@@ -68,7 +68,7 @@ def opened(
     ruleset: str,
     players: int | None,
     options: Mapping[str, OptionValue],
-    asked: Asked = NEWEST,
+    asked: Episode = NEWEST,
 ) -> Opening:
     """A game under a named rule set with house rules; the game of that rule set, if none is named.
 
@@ -88,7 +88,7 @@ def _of(
     named: str,
     options: tuple[tuple[str, OptionValue], ...],
     seats: int,
-    asked: Asked,
+    asked: Episode,
 ) -> Opening:
     rules = RuleSet(game, named, dict(options), seats)
     played = game_named(game)
@@ -136,7 +136,7 @@ def known_name(what: str, name: str, known: Sequence[str]) -> str:
     return name
 
 
-def of_rules(rules: RuleSet, asked: Asked = NEWEST) -> Opening:
+def of_rules(rules: RuleSet, asked: Episode = NEWEST) -> Opening:
     """The opening under a rule set that is resolved already; the same object for equal rules.
 
     Raises RuleSetError for an observation, a unit or a reward that the game does not have.

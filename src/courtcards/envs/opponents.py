@@ -70,8 +70,7 @@ def play_hand_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
         if bot.recalls:
             remember(state, seat, memory)
         move = decide(sight, memory, bot, chooser)
-        if len(plays):
-            add_play(plays, seat, move)
+        add_play(plays, seat, move)
         follow(state, move, memory)
 
 
@@ -128,7 +127,7 @@ def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``A
     sequences: Any,
     first_dealer: int,
     knows: int,
-    sheet: int,
+    widths: IntArray,
     bots: Any,
     choosers: IntArray,
     won: Float32Array,
@@ -167,7 +166,7 @@ def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``A
             )
         seats[index] = seat
         state, seen = states[index], observations[index]
-        show(state, courses, seat, players, knows, sheet, sights[index], memories, index, seen)
+        show(state, courses, seat, players, knows, widths, sights[index], memories, index, seen)
         fill_mask(sights[index], masks[index])
         show_plays(plays[index], seat, players, sequences[index])
 
@@ -190,7 +189,7 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
     sequences: Any,
     first_dealer: int,
     knows: int,
-    sheet: int,
+    widths: IntArray,
     bots: Any,
     choosers: IntArray,
     won: Float32Array,
@@ -205,16 +204,13 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
     A hand that ends stays as it is: it is to be dealt anew by ``begin_against``.
     """
     players = rewards.shape[1]
-    rewards[:] = 0
     for index in range(len(moves)):
         dones[index] = False
         won[index] = 0
         if paused[index]:
             continue
-        state = states[index]
-        seat = seats[index]
-        if plays.shape[1]:
-            add_play(plays[index], seat, moves[index])
+        state, seat = states[index], seats[index]
+        add_play(plays[index], seat, moves[index])
         follow(state, moves[index], memories[index])
         won[index] = owed[index]
         owed[index] = 0
@@ -233,6 +229,6 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
             choosers[index],
         )
         seen = finals[index] if dones[index] else observations[index]
-        show(state, courses, seat, players, knows, sheet, sights[index], memories, index, seen)
+        show(state, courses, seat, players, knows, widths, sights[index], memories, index, seen)
         fill_mask(sights[index], masks[index])
         show_plays(plays[index], seat, players, sequences[index])

@@ -1,4 +1,4 @@
-"""A PettingZoo environment (AEC) of any game.
+"""PettingZoo environments of any game: ``env`` (AEC), and ``parallel_env``.
 
     >>> from courtcards.envs import pettingzoo
     >>> env = pettingzoo.env(ruleset="club")
@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from courtcards.envs.acts import HAND_OVER, STOCK_TO_SHUFFLE, act, observe
-from courtcards.envs.opening import Asked, Opening, known_name, opened
+from courtcards.envs.opening import Episode, Opening, known_name, opened
 from courtcards.envs.showing import shown
 from courtcards.envs.spaces import space_of
 from courtcards.kernel.cards import PACK_SIZE
@@ -42,7 +42,8 @@ from courtcards.kernel.standings import course_of
 
 try:
     from gymnasium import logger, spaces
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 except ImportError as error:
     raise MissingExtra("envs", error) from None
 
@@ -68,13 +69,27 @@ def env(  # noqa: PLR0913 - each by its name
 
     The game is that of the rule set, if none is named; ``options`` are house rules. ``observation``
     names a layout, else it is the newest; ``form`` is ``flat`` or ``dict``; ``unit`` and
-    ``rewards`` are as in ``opening.Asked``. Raises RuleSetError for what does not exist.
+    ``rewards`` are as in ``opening.Episode``. Raises RuleSetError for what does not exist.
     """
     if render_mode is not None:
         known_name("render mode", render_mode, RENDER_MODES)
     known_name("form", form, FORMS)
-    asked = Asked(observation, unit, rewards)
+    asked = Episode(observation, unit, rewards)
     return HandEnv(opened(game, ruleset, players, options, asked), render_mode, form)
+
+
+def parallel_env(
+    game: str | None = None, ruleset: str = "club", players: int | None = None, **made_by: Any
+) -> ParallelEnv[str, Observed, int]:
+    """The same by PettingZoo's parallel API, for what asks for it; see ``env`` for what it takes.
+
+    PettingZoo converts it: a step takes an action of every agent, and makes that of the agent on
+    turn, whose mask alone is not empty; those of the others are ignored.
+    """
+    parallel = turn_based_aec_to_parallel(env(game, ruleset, players, **made_by))
+    # The hand inside goes on to say no: ``aec_to_parallel`` would have all of them act.
+    parallel.metadata = {**parallel.metadata, "is_parallelizable": True}
+    return parallel
 
 
 class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's types are not to be had

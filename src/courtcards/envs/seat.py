@@ -11,15 +11,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from courtcards.bots.levels import budget_of_bot
-from courtcards.envs.opening import Asked, opened
+from courtcards.envs.arrays import StepArrays
+from courtcards.envs.opening import Episode, opened
 from courtcards.envs.opponents import begin_against, step_against
 from courtcards.envs.stepping import Loops, More, Stepping, batch_of
 from courtcards.kernel.errors import RuleSetError
@@ -53,8 +54,9 @@ class SeatEnv(Stepping):
     ``opponents`` names the bot of the others, or one for each of them, from the next seat on. The
     learner's seat is drawn for each hand, or it is ``seat`` always. The same seed and the same
     actions give the same hands, whatever the number of ``threads``; the packs and dealers are the
-    same whoever the opponents are, as long as hands end alike. Raises RuleSetError or BotError for
-    what does not exist, or is out of range.
+    same whoever the opponents are, as long as hands end alike. ``into`` is as in ``VectorEnv``, by
+    the names in an ``OwnStep``. Raises RuleSetError or BotError for what does not exist, or is out
+    of range.
     """
 
     def __init__(  # noqa: PLR0913 - each by its name
@@ -71,9 +73,10 @@ class SeatEnv(Stepping):
         sequence: int = 0,
         unit: str | None = None,
         rewards: str = "points",
+        into: Mapping[str, npt.NDArray[Any]] | None = None,
         **options: OptionValue,
     ) -> None:
-        opening = opened(game, ruleset, players, options, Asked(observation, unit, rewards))
+        opening = opened(game, ruleset, players, options, Episode(observation, unit, rewards))
         others = opening.rules.seats - 1
         names = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(names) != others:
@@ -82,13 +85,17 @@ class SeatEnv(Stepping):
             )
         if seat is not None and seat not in range(others + 1):
             raise RuleSetError("a seat is 0 to {last}, not {seat!r}", last=others, seat=seat)
-        batch = batch_of(opening, count, sequence, remembers=True)
+        arrays = StepArrays(into)
+        self._won = arrays.array("rewards", (count,), np.float32)
+        batch = batch_of(opening, count, sequence, remembers=True, arrays=arrays)
+        # What was seen at the end has a row like what is seen, however long the caller's is.
+        self._finals = arrays.array("finals", batch.observations.shape, np.float32)
+        arrays.check_used()
         bots = opening.game.engine.budget.batch(others)
         for place, name in enumerate(names):
             bots[place] = budget_of_bot(name, opening.game.name)
         self._choosers = np.zeros((count, 1), dtype=np.int64)
-        self._won, self._owed = np.zeros((2, count), dtype=np.float32)
-        self._finals = np.zeros((count, opening.layout.size), dtype=np.float32)
+        self._owed = np.zeros(count, dtype=np.float32)
         self._paused = np.zeros(count, dtype=np.bool_)
         by_hand = (self._choosers, self._won, self._owed, self._finals, self._paused)
         always = -1 if seat is None else seat

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from courtcards.envs.arrays import StepArrays
 from courtcards.envs.batches import Batch, first_illegal, pick_legal
 from courtcards.envs.opening import Opening
 from courtcards.kernel.courses import MatchCourse
@@ -38,8 +39,12 @@ def check_number(what: str, number: int, most: int) -> None:
         )
 
 
-def batch_of(opening: Opening, count: int, sequence: int, *, remembers: bool) -> Batch:
+def batch_of(
+    opening: Opening, count: int, sequence: int, *, remembers: bool, arrays: StepArrays
+) -> Batch:
     """Arrays for so many hands, before any is dealt; ``sequence`` is how many moves are kept.
+
+    ``arrays`` says where what a step shows is written.
 
     Raises RuleSetError for numbers that are out of range.
     """
@@ -52,6 +57,7 @@ def batch_of(opening: Opening, count: int, sequence: int, *, remembers: bool) ->
     first[0] = course_of(opening.game.opening(opening.rules))
     first["prize"] = opening.prize
     dealer = opening.first_dealer
+    sheet = sum(field.size for field in engine.sheet) if opening.is_whole else 0
     return Batch(
         fresh=fresh,
         opening=first,
@@ -60,16 +66,18 @@ def batch_of(opening: Opening, count: int, sequence: int, *, remembers: bool) ->
         sights=engine.sight.batch(count),
         memories=engine.memory.batch(count if remembers else 0),
         generators=np.zeros((count, 1), dtype=np.int64),
-        seats=np.zeros(count, dtype=np.int64),
-        observations=np.zeros((count, opening.layout.size), dtype=np.float32),
-        masks=np.zeros((count, opening.game.move_count), dtype=np.int8),
-        rewards=np.zeros((count, opening.rules.seats), dtype=np.float32),
-        dones=np.zeros(count, dtype=np.bool_),
+        seats=arrays.array("seats", (count,), np.int64),
+        observations=arrays.array(
+            "observations", (count, opening.layout.size), np.float32, may_be_wider=True
+        ),
+        masks=arrays.array("masks", (count, opening.game.move_count), np.int8),
+        rewards=arrays.array("rewards", (count, opening.rules.seats), np.float32),
+        dones=arrays.array("dones", (count,), np.bool_),
         plays=np.zeros((count, sequence, 2), dtype=np.int16),
-        sequences=np.zeros((count, sequence, 2), dtype=np.int16),
+        sequences=arrays.array("sequences", (count, sequence, 2), np.int16),
         first_dealer=-1 if dealer is None else dealer,
         knows=int(opening.knows),
-        sheet=sum(field.size for field in engine.sheet) if opening.is_whole else 0,
+        widths=np.array([opening.layout.size - sheet, sheet]),
     )
 
 
@@ -178,7 +186,8 @@ class Stepping:
         RuleSetError for hands of other rules, MalformedMove for rows that there are not, PlayError
         where other rows have not been dealt yet.
         """
-        if saved.rules != self.rules or len(saved.arrays) != len(self._by_hand):
+        shapes = [array.shape[1:] for array in saved.arrays]
+        if saved.rules != self.rules or shapes != [array.shape[1:] for array in self._by_hand]:
             raise RuleSetError("these hands were saved under other rules, or among other players")
         chosen = self._rows(np.arange(len(self)) if rows is None else rows)
         if len(np.unique(chosen)) < len(self):

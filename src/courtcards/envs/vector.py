@@ -12,13 +12,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from courtcards.envs.arrays import StepArrays
 from courtcards.envs.batches import begin_hands, step_hands
-from courtcards.envs.opening import Asked, opened
+from courtcards.envs.opening import Episode, opened
 from courtcards.envs.stepping import Loops, Stepping, batch_of
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.records import Float32Array
@@ -50,7 +52,9 @@ class VectorEnv(Stepping):
 
     The same seed and the same actions give the same hands, whatever the number of ``threads``.
     ``observation`` names a layout; the newest, if none is named. ``sequence`` is how many of the
-    last moves are shown. Raises RuleSetError for what does not exist, or is out of range.
+    last moves are shown. ``into`` has arrays of the caller's, by their names in a ``Step``, that
+    are written into in place of new ones; rows of observations may be longer than what is written.
+    Raises RuleSetError for what does not exist, or is out of range.
     """
 
     def __init__(  # noqa: PLR0913 - each by its name
@@ -65,10 +69,13 @@ class VectorEnv(Stepping):
         sequence: int = 0,
         unit: str | None = None,
         rewards: str = "points",
+        into: Mapping[str, npt.NDArray[Any]] | None = None,
         **options: OptionValue,
     ) -> None:
-        opening = opened(game, ruleset, players, options, Asked(observation, unit, rewards))
-        batch = batch_of(opening, count, sequence, remembers=opening.knows)
+        opening = opened(game, ruleset, players, options, Episode(observation, unit, rewards))
+        arrays = StepArrays(into)
+        batch = batch_of(opening, count, sequence, remembers=opening.knows, arrays=arrays)
+        arrays.check_used()
         super().__init__(opening, batch, threads, Loops(begin_hands, step_hands))
 
     def reset(self, seed: int | str) -> Step:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import pyspiel
 
-from courtcards.envs.opening import Asked, Opening, of_rules
+from courtcards.envs.opening import Episode, Opening, of_rules
 from courtcards.envs.openspiel.chance import CHANCE, OVER, HandByChance
 from courtcards.envs.openspiel.observers import observer_of
 from courtcards.envs.openspiel.placing import Sampler
@@ -61,7 +61,7 @@ def opening_of(game: AnyGame, parameters: dict[str, Value]) -> Opening:
             changes[option.name] = option.kind.parse(str(value))
     rules = game.rules(str(parameters["ruleset"]), changes, int(parameters["players"]))
     # An observation is what lies on the table: what a seat knows is its information state.
-    return of_rules(rules, Asked(game.layouts_of(rules)[0].name))
+    return of_rules(rules, Episode(game.layouts_of(rules)[0].name))
 
 
 def type_of(game: AnyGame) -> pyspiel.GameType:

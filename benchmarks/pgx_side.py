@@ -1,0 +1,149 @@
+"""Environments beside Pgx, all on one core: ``make bench-pgx``, in an environment of its own.
+
+Pgx has no game of tricks; its bidding of bridge is nearest. What that scores by are tables of
+solved deals that Pgx has its users download; here it has the hundred that Pgx itself brings, which
+is quicker if anything. Everybody draws any legal action, hands that end are dealt anew, and what is
+seen of each is written. Pgx is measured as a learner calls it, a step a call, and as it is
+quickest, many steps a call, in which nobody else can act.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+from contextlib import redirect_stderr
+from importlib.metadata import version
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+# One core, before JAX counts them.
+if hasattr(os, "sched_setaffinity"):
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+
+import jax
+import numpy as np
+import pgx
+from pettingzoo import make
+from pgx.bridge_bidding import BridgeBidding, _load_sample_hash
+from pgx.experimental import act_randomly, auto_reset
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.doors import BATCH, aec, seated
+from benchmarks.measuring import ROUNDS, Speed, Work, measure_all
+from benchmarks.openspiel_side import driven
+from courtcards.envs import pettingzoo
+from courtcards.envs.vector import VectorEnv
+
+STEPS_A_CALL = 100
+
+
+def main() -> None:
+    """Measure and print."""
+    works = [*ours(), *theirs()]
+    named = ("pgx", "jax", "numpy", "pettingzoo", "open_spiel")
+    console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
+    parts = ", ".join(f"{name} {version(name)}" for name in named)
+    console.print(f"{platform.machine()}, Python {platform.python_version()}, {parts}")
+    console.print(
+        f"Medians of {ROUNDS} rounds side by side in one process, on one core, random legal"
+    )
+    console.print(f"play; batches of {BATCH:,}, the drawing of actions counted.")
+    console.print(table(measure_all(works), works))
+
+
+def ours() -> list[Work]:
+    """What we offer, with masks and all that a seat knows."""
+    return [
+        drawn("ours, Double King", VectorEnv(BATCH)),
+        drawn("ours, Kings, 4 players", VectorEnv(BATCH, "kings-corner", "french", 4)),
+        seated("ours, Double King, own decisions against steady", "double-king", "club"),
+        seated("ours, Kings, own decisions against steady", "kings-corner", "french"),
+        aec("ours, Double King, PettingZoo, one hand", pettingzoo.env()),
+    ]
+
+
+def theirs() -> list[Work]:
+    """What others offer."""
+    games = (("bridge bidding", bidding()), ("Leduc hold'em", pgx.make("leduc_holdem")))
+    return [
+        *(
+            stepped(f"Pgx, {name}, {said} a call", env, steps)
+            for name, env in games
+            for steps, said in ((1, "a step"), (STEPS_A_CALL, f"{STEPS_A_CALL} steps"))
+        ),
+        aec("PettingZoo, Leduc hold'em, one hand", make("aec", "classic/leduc_holdem-v4")),
+        driven("hearts"),
+        driven("leduc_poker"),
+    ]
+
+
+def drawn(name: str, env: VectorEnv) -> Work:
+    """Actions, drawn by the environment itself, a batch a step."""
+    env.reset(seed=1)
+
+    def do(count: int) -> int:
+        steps = -(-count // BATCH)
+        for _ in range(steps):
+            env.step(env.sample())
+        return steps * BATCH
+
+    return Work(name, "actions", do)
+
+
+def bidding() -> BridgeBidding:
+    """Pgx's bidding of bridge, on the hundred solved deals in the package."""
+    with tempfile.TemporaryDirectory() as folder, redirect_stderr(StringIO()):
+        path = Path(folder) / "deals.npy"
+        np.save(path, np.array([np.asarray(each) for each in _load_sample_hash()]))
+        return BridgeBidding(str(path))
+
+
+def stepped(name: str, env: Any, steps: int) -> Work:
+    """Actions of a batch, so many steps in each call of what JAX has compiled."""
+    step = auto_reset(env.step, env.init)
+
+    def one(carried: Any, key: Any) -> Any:
+        to_draw, to_deal = jax.random.split(key)
+        actions = act_randomly(to_draw, carried.legal_action_mask)
+        return jax.vmap(step)(carried, actions, jax.random.split(to_deal, BATCH)), None
+
+    def several(state: Any, key: Any) -> Any:
+        after, key = jax.random.split(key)
+        return jax.lax.scan(one, state, jax.random.split(key, steps))[0], after
+
+    stepping = jax.jit(several)
+    held = [jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), BATCH))]
+    keys = [jax.random.PRNGKey(2)]
+
+    def do(count: int) -> int:
+        calls = -(-count // (BATCH * steps))
+        for _ in range(calls):
+            held[0], keys[0] = stepping(held[0], keys[0])
+            jax.block_until_ready(held[0])
+        return calls * BATCH * steps
+
+    return Work(name, "actions", do)
+
+
+def table(speeds: dict[str, Speed], works: list[Work]) -> Table:
+    """Actions a second of each."""
+    printed = Table("environments", title_justify="left")
+    for heading in ("actions/s", "slowest–fastest"):
+        printed.add_column(heading, justify="right")
+    for work in works:
+        speed = speeds[work.name]
+        share = speed.plays_per_second / speed.per_second  # actions a deal; what is rounded up
+        printed.add_row(
+            work.name,
+            f"{speed.plays_per_second:,.0f}",
+            f"{share * speed.slowest:,.0f}–{share * speed.fastest:,.0f}",
+        )
+    return printed
+
+
+if __name__ == "__main__":
+    main()

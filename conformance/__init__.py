@@ -1,0 +1,1 @@
+"""What other libraries' own checks say of our environments, run in an environment of theirs."""

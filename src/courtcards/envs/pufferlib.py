@@ -1,0 +1,112 @@
+"""A native environment of PufferLib: one seat of many hands, written into PufferLib's arrays.
+
+    >>> import pufferlib.vector
+    >>> from courtcards.envs.pufferlib import SeatPufferEnv
+    >>> hands = {"count": 256, "opponents": "steady", "illegal_reward": -30.0}
+    >>> env = pufferlib.vector.make(
+    ...     SeatPufferEnv,
+    ...     env_kwargs=hands,
+    ...     num_envs=2,
+    ...     num_workers=2,
+    ...     backend=pufferlib.vector.Multiprocessing,
+    ... )
+    >>> observations, infos = env.reset(seed=7)
+
+PufferLib knows no masks of actions, and wants an observation to be one array: a row has what is
+seen, and after it a number for each action, 1 where it is legal.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from courtcards.envs.seat import OwnStep, SeatEnv
+from courtcards.kernel.errors import MissingExtra
+from courtcards.kernel.shuffling import new_seed
+
+try:
+    from gymnasium import spaces
+    from pufferlib import PufferEnv
+except ImportError as error:
+    raise MissingExtra("puffer", error) from None
+
+Told = tuple[npt.NDArray[Any], ...]
+
+
+class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are not to be had
+    """``count`` hands; see ``SeatEnv`` for what else it takes.
+
+    Steps write into ``observations``, ``rewards`` and ``terminals``, which are PufferLib's where it
+    hands a ``buf``. A hand that has ended is dealt anew at once. An illegal action raises
+    IllegalMove and changes nothing; with an ``illegal_reward`` it ends the hand for so much.
+    """
+
+    def __init__(
+        self,
+        count: int,
+        *,
+        buf: Any = None,
+        seed: int | None = None,
+        illegal_reward: float | None = None,
+        **made_by: Any,
+    ) -> None:
+        # What is asked for has to be known before there is anything to write into.
+        asked = SeatEnv(1, **made_by)
+        self.layout, self.rules, actions = asked.layout, asked.rules, asked.action_count
+        least, most = self.layout.bounds()
+        least = np.concatenate([least, np.zeros(actions, np.float32)])
+        most = np.concatenate([most, np.ones(actions, np.float32)])
+        self.num_agents = count
+        self.single_observation_space = spaces.Box(least, most, dtype=np.float32)
+        self.single_action_space = spaces.Discrete(actions)
+        super().__init__(buf)
+        self._hands = SeatEnv(
+            count,
+            **made_by,
+            into={
+                "observations": self.observations,
+                "rewards": self.rewards,
+                "dones": self.terminals,
+            },
+        )
+        self._may = self.observations[:, self.layout.size :]
+        self._seed, self._illegal_reward = seed, illegal_reward
+
+    def reset(self, seed: int | None = None) -> tuple[npt.NDArray[Any], list[dict[str, Any]]]:
+        """Deal every hand anew, from a seed: from that of the making, if none is given."""
+        seed = self._seed if seed is None else seed
+        step = self._hands.reset(new_seed().hex() if seed is None else seed)
+        self.truncations[:] = False
+        self._may[:] = step.masks
+        return self.observations, []
+
+    def step(self, actions: npt.ArrayLike) -> tuple[Any, Any, Any, Any, list[dict[str, Any]]]:
+        """Make an action in each hand. Raises PlayError, MalformedMove or IllegalMove."""
+        given = np.asarray(actions)
+        if self._illegal_reward is None or given.shape != (self.num_agents,):
+            step = self._hands.step(given)
+        else:
+            step = self._forgiving(given, self._illegal_reward)
+        self._may[:] = step.masks
+        over = self.terminals
+        infos = [{"episode_return": float(self.rewards[over].mean())}] if over.any() else []
+        return self.observations, self.rewards, over, self.truncations, infos
+
+    def _forgiving(self, actions: npt.NDArray[Any], reward: float) -> OwnStep:
+        """A step in which illegal actions end their hands."""
+        hands = self._hands
+        masks, rows = hands.shown().masks, np.arange(len(hands))
+        illegal = masks[rows, actions.clip(0, hands.action_count - 1)] == 0
+        step = hands.step(actions, illegal)
+        if illegal.any():
+            rewards, dones = step.rewards.copy(), step.dones.copy()
+            hands.redeal(illegal)
+            step.rewards[:] = np.where(illegal, reward, rewards)
+            step.dones[:] = dones | illegal
+        return step
+
+    def close(self) -> None:
+        """Do nothing: the environment holds nothing to be closed."""
