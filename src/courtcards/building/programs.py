@@ -7,6 +7,7 @@ from enum import IntEnum
 from courtcards.building.entries import entries_of
 from courtcards.building.missing import OTHERS
 from courtcards.building.targets import WEB_ASSEMBLY, Target
+from courtcards.building.texts import keep_texts
 from courtcards.building.translation import Translated, translated
 from courtcards.building.whole import object_of
 
@@ -20,7 +21,8 @@ Each is a program of its own: what it calls in one place becomes a part of it th
 """
 
 WITH_BOTS = {"decide", "decide_noting", "search", "play_hand"} | {
-    *("worth_before_deal", "worth_of_hands", "worth_of_draw")
+    *("begin_against", "step_against"),
+    *("worth_before_deal", "worth_of_hands", "worth_of_draw"),
 }
 """Entries that the bots are a part of."""
 
@@ -44,7 +46,9 @@ def parts_of(unit: str, target: Target) -> tuple[Part, ...]:
 def objects_of(unit: str, target: Target, part: Part) -> list[bytes]:
     """The object files of the programs in a part of a unit."""
     programs: dict[str, list[Translated]] = {}
-    for entry in entries_of(unit):
+    entries = list(entries_of(unit))
+    keep_texts()  # from here on, since what was imported may have been called
+    for entry in entries:
         if part is Part.WHOLE or (entry.name in WITH_BOTS) == (part is Part.THINKING):
             made = translated(entry)
             is_apart = part is Part.REST and made.origin in APART
