@@ -30,11 +30,20 @@ WITH_BOTS = {"decide", "decide_noting", "search", "play_hand"} | {
 class Part(IntEnum):
     """What of a unit is made by one process, what takes longest first.
 
-    The entries with bots and the rest take as long as each other. Where there are none, or where
+    The entries with bots take as long as all others, or longer. Where there are none, or where
     size counts more than time, all is one program.
     """
 
     THINKING, REST, WHOLE = range(3)
+
+
+ABOUT_S = {Part.THINKING: 25, Part.REST: 15, Part.WHOLE: 35}
+SMALL_S = 5
+
+
+def about_s(unit: str, part: Part) -> int:
+    """How long a part takes about, in seconds of a processor; what is no game is small."""
+    return SMALL_S if unit in OTHERS else ABOUT_S[part]
 
 
 def parts_of(unit: str, target: Target) -> tuple[Part, ...]:

@@ -16,7 +16,7 @@ from courtcards.kernel.kinds import Array, Kind, Number, Of
 
 @dataclass(frozen=True)
 class Translated:
-    """An entry in LLVM's language: of all that it consists of the libraries, the first has ``symbol``.
+    """An entry in LLVM's language: what it consists of, the function ``symbol`` first.
 
     ``origin`` is the module of Python that it comes from.
     """
