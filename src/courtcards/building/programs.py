@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from enum import IntEnum
 
 from courtcards.building.entries import entries_of
@@ -25,6 +26,10 @@ WITH_BOTS = {"decide", "decide_noting", "search", "play_hand"} | {
     *("worth_before_deal", "worth_of_hands", "worth_of_draw"),
 }
 """Entries that the bots are a part of."""
+
+
+YOUNG_OBJECTS = 100_000
+"""How many new objects start the garbage collector: a translation makes millions, and they stay."""
 
 
 class Part(IntEnum):
@@ -56,6 +61,8 @@ def objects_of(unit: str, target: Target, part: Part) -> list[bytes]:
     """The object files of the programs in a part of a unit."""
     programs: dict[str, list[Translated]] = {}
     entries = list(entries_of(unit))
+    gc.freeze()
+    gc.set_threshold(YOUNG_OBJECTS)
     keep_texts()  # from here on, since what was imported may have been called
     for entry in entries:
         if part is Part.WHOLE or (entry.name in WITH_BOTS) == (part is Part.THINKING):
