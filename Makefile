@@ -24,7 +24,7 @@ comma := ,
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket site wheels test test-long test-deep clauses catalogues bench bench-server bench-returning bench-restart bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder regret study pictures docs requirements
+.PHONY: help setup engine play serve pocket site wheels test test-long test-deep clauses catalogues bench bench-first bench-server bench-returning bench-restart bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder regret study pictures docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -39,6 +39,7 @@ help:
 	@echo "make catalogues        bring the catalogues of every language to what the sources say"
 	@echo "make wheels            the packages to publish: a wheel for each kind of machine, and the sources"
 	@echo "make bench             the table of speeds, beside OpenSpiel"
+	@echo "make bench-first       from nothing to the first environment and the first page: a wheel, and an engine to build"
 	@echo "make bench-server      plays a second that a server carries, and how soon they are seen"
 	@echo "make bench-restart     how soon everybody plays again after a server has been killed"
 	@echo "make bench-returning   what others wait for while twenty lines come back to a table with a long log"
@@ -141,6 +142,9 @@ docs: $(READY)-test engine
 
 bench: $(READY)-bench engine
 	@$(PY) -m benchmarks
+
+bench-first: $(READY)-test engine
+	@PYTHONPATH=tests $(PY) -m benchmarks.first_use $(ARGUMENTS)
 
 bench-server: $(READY)-test engine
 	@$(PY) -m benchmarks.server $(ARGUMENTS)
