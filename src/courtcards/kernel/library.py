@@ -143,8 +143,12 @@ def _built_in_process(command: Sequence[str]) -> tuple[int, str]:
     with subprocess.Popen(  # noqa: S603 - our own
         [*command, "--lines"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
-        for text in process.stdout or ():
-            said = text.strip() or said
-            line.say(said)
+        try:
+            for text in process.stdout or ():
+                said = text.strip() or said
+                line.say(said)
+        except BaseException:  # a notebook that was interrupted: the build has not heard of it
+            process.kill()
+            raise
     line.clear()
     return process.returncode, said
