@@ -24,7 +24,7 @@ comma := ,
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket site wheels test test-long test-deep test-foreign clauses catalogues bench bench-pgx bench-server bench-returning bench-restart bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder regret study pictures docs requirements
+.PHONY: help setup engine play serve pocket site wheels test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder regret study pictures docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -40,6 +40,7 @@ help:
 	@echo "make catalogues        bring the catalogues of every language to what the sources say"
 	@echo "make wheels            the packages to publish: a wheel for each kind of machine, and the sources"
 	@echo "make bench             the table of speeds, beside OpenSpiel"
+	@echo "make bench-first       from nothing to the first environment and the first page: a wheel, and an engine to build"
 	@echo "make bench-pgx         the environments beside Pgx, on one core"
 	@echo "make bench-server      plays a second that a server carries, and how soon they are seen"
 	@echo "make bench-restart     how soon everybody plays again after a server has been killed"
@@ -160,6 +161,9 @@ bench: $(READY)-bench engine
 
 bench-pgx: $(READY)-play engine .cache/pgx/.ready
 	@PYTHONPATH=src .cache/pgx/bin/python -m benchmarks.pgx_side
+
+bench-first: $(READY)-test engine
+	@PYTHONPATH=tests $(PY) -m benchmarks.first_use $(ARGUMENTS)
 
 bench-server: $(READY)-test engine
 	@$(PY) -m benchmarks.server $(ARGUMENTS)

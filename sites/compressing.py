@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from courtcards.kernel.sources import cache, remove_unused
+from courtcards.kernel.cache import remove_unused, writable_cache
 from sites.tools import program, run
 
 HERE = Path(__file__).parent
@@ -18,7 +18,7 @@ def with_brotli(paths: Sequence[Path]) -> list[bytes]:
 
     The largest takes most of a minute and seldom changes: whatever was compressed is kept.
     """
-    folder = cache() / "brotli"
+    folder = writable_cache() / "brotli"
     folder.mkdir(exist_ok=True)
     kept = [folder / hashlib.sha256(path.read_bytes()).hexdigest()[:32] for path in paths]
     jobs = [

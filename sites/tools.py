@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from courtcards.kernel.sources import remove_unused
+from courtcards.kernel.cache import remove_unused, writable_cache
 
 
 class ToolFailed(Exception):
@@ -49,7 +49,7 @@ def run(*command: str, cwd: Path, given: str | None = None) -> str:
 def built_at(place: Path, write: Callable[[Path], None]) -> Path:
     """A folder, written where it is not there yet: whole, or not at all; what is unused goes."""
     if not place.exists():
-        with TemporaryDirectory(dir=place.parent) as folder:
+        with TemporaryDirectory(dir=writable_cache()) as folder:
             write(Path(folder, place.name))
             Path(folder, place.name).rename(place)
         remove_unused(place)

@@ -80,7 +80,9 @@ WORLD = {
 }  # fmt: skip
 """Modules of the clock, of chance, of files, of other processes."""
 EXCEPTIONS = {
-    "kernel/sources.py": {"os", "pathlib", "shutil", "sys", "tempfile"},  # finds the libraries
+    "kernel/cache.py": {"os", "pathlib", "shutil", "sys", "time"},  # keeps what is built
+    "kernel/progress.py": {"sys"},  # says how far a build is
+    "kernel/sources.py": {"os", "pathlib", "sys"},  # finds the libraries
     "kernel/library.py": {"os", "pathlib", "subprocess", "sys"},  # has them built
     "kernel/compiled.py": {"os"},  # asks whether functions are compiled
     "kernel/foreign/__init__.py": {"os"},  # asks where Python runs

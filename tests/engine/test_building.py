@@ -7,14 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 
 from courtcards.kernel import library, sources
+from courtcards.kernel.cache import cache
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import function_in, opened
 
@@ -24,13 +23,10 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where libraries are kept in this test: an empty folder."""
     monkeypatch.setenv("COURTCARDS_CACHE", str(tmp_path))
-    sources.cache.cache_clear()
-    yield sources.cache()
-    monkeypatch.undo()
-    sources.cache.cache_clear()
+    return cache()
 
 
 def test_a_missing_library_is_built_and_then_found(folder: Path) -> None:
@@ -42,7 +38,9 @@ def test_a_missing_library_is_built_and_then_found(folder: Path) -> None:
 
 
 def test_the_same_sources_make_the_same_bytes(folder: Path) -> None:
-    first = library.built(UNIT, "library").read_bytes()
+    built = library.built(UNIT, "library")
+    first = built.read_bytes()
+    built.unlink()
     assert library.built(UNIT, "library").read_bytes() == first
 
 
@@ -89,23 +87,6 @@ def test_an_edit_is_noticed_and_touches_only_its_unit(tmp_path: Path) -> None:
     assert sum(one != other for one, other in zip(before, after, strict=True)) == 1
 
 
-def test_what_no_process_has_used_for_long_is_removed(tmp_path: Path) -> None:
-    def made(name: str, unused_s: float) -> Path:
-        path = tmp_path / name
-        path.touch()
-        last = time.time() - unused_s
-        os.utime(path, (last, last))
-        return path
-
-    used, lately = made("used.so", 0), made("lately.so", sources.KEPT_UNUSED_S - 3600)
-    made("old.so", sources.KEPT_UNUSED_S + 3600)
-    folder = tmp_path / "functions-0"
-    folder.mkdir()
-    os.utime(folder, (0, 0))
-    sources.remove_unused(used)
-    assert sorted(tmp_path.iterdir()) == sorted([used, lately])
-
-
 def test_checked_code_notices_what_lies_beyond_the_end() -> None:
     """Else the tests with bounds checked would check nothing."""
     script = (
@@ -136,8 +117,8 @@ class Missing:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Missing())
 from courtcards.building.entries import entries_of
-from courtcards.building.missing import units
-print(*[len(list(entries_of(unit))) for unit in units()])
+from courtcards.building.missing import all_units
+print(*[len(list(entries_of(unit))) for unit in all_units()])
 """
 
 

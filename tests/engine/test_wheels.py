@@ -106,7 +106,7 @@ def test_a_wheel_plays_without_a_compiler(wheel: Path, tmp_path: Path) -> None:
         f"{translated('Club rules', language)} {len(page_words(language))}"
         for language in CATALOGUES
     ]
-    assert not [*cache.rglob("*.so")]
+    assert not cache.exists()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""``python -m courtcards.building [WAY] [UNIT ...]``: builds what is missing, or these units anew.
+"""``python -m courtcards.building [WAY] [UNIT ...]``: builds what is missing, or that of these.
 
 WAY is ``library`` (where none is said), ``checked`` or ``pages``: see ``kernel/sources.py``. With
 ``--folder`` all that a wheel has is put there, for another kind of machine with ``--target``: see
@@ -12,13 +12,15 @@ import os
 import shutil
 from pathlib import Path
 
-from courtcards.building.missing import missing, own_units
+from courtcards.building.missing import all_units, missing, own_units
+from courtcards.building.telling import Telling
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.sources import CHECKED, LIBRARY, WAYS, found
 
 PARSER = argparse.ArgumentParser(prog="python -m courtcards.building", allow_abbrev=False)
 PARSER.add_argument("way", nargs="?", default=LIBRARY, help="library, checked or pages")
-PARSER.add_argument("units", nargs="*", help="packages whose library is built anew")
+PARSER.add_argument("units", nargs="*", help="packages whose library is built, if it is missing")
+PARSER.add_argument("--lines", action="store_true", help="say each second how far it is, in lines")
 PARSER.add_argument("--target", help="the kind of machine, where it is not this one: linux-aarch64")
 PARSER.add_argument("--folder", type=Path, help="where what a wheel has is put")
 
@@ -44,25 +46,25 @@ def main() -> None:
         if asked.target is not None:
             _build_for(asked.target, asked.units or own_units(), asked.folder)
         else:
-            if units := asked.units or missing(asked.way):
-                _build(units, asked.way)
+            if units := missing(asked.way, asked.units or all_units()):
+                _build(units, asked.way, Telling(in_lines=asked.lines))
             if asked.folder is not None:
                 _copy(asked.units or own_units(), asked.folder)
     except EngineError as error:
         PARSER.error(str(error))
 
 
-def _build(units: list[str], way: str) -> None:
+def _build(units: list[str], way: str, telling: Telling) -> None:
     from courtcards.building.units import build  # noqa: PLC0415 - not before the settings
 
-    build(units, way)
+    build(units, way, telling)
 
 
 def _build_for(target: str, units: list[str], folder: Path) -> None:
     from courtcards.building.targets import named  # noqa: PLC0415 - not before the settings
     from courtcards.building.units import build_for  # noqa: PLC0415
 
-    build_for(named(target), units, folder)
+    build_for(named(target), units, folder, Telling())
 
 
 def _copy(units: list[str], folder: Path) -> None:

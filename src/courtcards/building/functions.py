@@ -10,8 +10,9 @@ import numba
 from numba import extending
 from numba.core.typing import templates
 
+from courtcards.kernel.cache import writable_cache
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.sources import cache, source_digest
+from courtcards.kernel.sources import source_digest
 
 _settings: Any = numba.config
 _njit: Any = numba.njit
@@ -26,7 +27,10 @@ if not IS_BUILDING:
     # Numba notices an edit in the file of a function, not in those of the functions that it calls,
     # and would load unchecked code where checks are asked for.
     _kind = "checked" if _settings.BOUNDSCHECK else "functions"
-    _settings.CACHE_DIR = str(cache() / f"{_kind}-{source_digest()}")
+    _folder = writable_cache() / f"{_kind}-{source_digest()}"
+    _folder.mkdir(exist_ok=True)
+    os.utime(_folder)  # it is in use
+    _settings.CACHE_DIR = str(_folder)
 
 
 def layout_of(kind: type[StateRecord]) -> Any:

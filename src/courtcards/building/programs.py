@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 from enum import IntEnum
 
 from courtcards.building.entries import entries_of
 from courtcards.building.missing import OTHERS
 from courtcards.building.targets import WEB_ASSEMBLY, Target
+from courtcards.building.texts import keep_texts
 from courtcards.building.translation import Translated, translated
 from courtcards.building.whole import object_of
 
@@ -20,19 +22,33 @@ Each is a program of its own: what it calls in one place becomes a part of it th
 """
 
 WITH_BOTS = {"decide", "decide_noting", "search", "play_hand"} | {
-    *("worth_before_deal", "worth_of_hands", "worth_of_draw")
+    *("begin_against", "step_against"),
+    *("worth_before_deal", "worth_of_hands", "worth_of_draw"),
 }
 """Entries that the bots are a part of."""
+
+
+YOUNG_OBJECTS = 100_000
+"""How many new objects start the garbage collector: a translation makes millions, and they stay."""
 
 
 class Part(IntEnum):
     """What of a unit is made by one process, what takes longest first.
 
-    The entries with bots and the rest take as long as each other. Where there are none, or where
+    The entries with bots take as long as all others, or longer. Where there are none, or where
     size counts more than time, all is one program.
     """
 
     THINKING, REST, WHOLE = range(3)
+
+
+ABOUT_S = {Part.THINKING: 25, Part.REST: 15, Part.WHOLE: 35}
+SMALL_S = 5
+
+
+def about_s(unit: str, part: Part) -> int:
+    """How long a part takes about, in seconds of a processor; what is no game is small."""
+    return SMALL_S if unit in OTHERS else ABOUT_S[part]
 
 
 def parts_of(unit: str, target: Target) -> tuple[Part, ...]:
@@ -44,7 +60,11 @@ def parts_of(unit: str, target: Target) -> tuple[Part, ...]:
 def objects_of(unit: str, target: Target, part: Part) -> list[bytes]:
     """The object files of the programs in a part of a unit."""
     programs: dict[str, list[Translated]] = {}
-    for entry in entries_of(unit):
+    entries = list(entries_of(unit))
+    gc.freeze()
+    gc.set_threshold(YOUNG_OBJECTS)
+    keep_texts()  # from here on, since what was imported may have been called
+    for entry in entries:
         if part is Part.WHOLE or (entry.name in WITH_BOTS) == (part is Part.THINKING):
             made = translated(entry)
             is_apart = part is Part.REST and made.origin in APART

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,13 +9,14 @@ from numba.np import numpy_support
 
 from courtcards.building.entries import Found
 from courtcards.building.functions import layout_of, types
+from courtcards.building.texts import with_all_called
 from courtcards.kernel.foreign import PACKED, PREFIX
 from courtcards.kernel.kinds import Array, Kind, Number, Of
 
 
 @dataclass(frozen=True)
 class Translated:
-    """An entry in LLVM's language: the text of the module that defines ``symbol``.
+    """An entry in LLVM's language: what it consists of, the function ``symbol`` first.
 
     ``origin`` is the module of Python that it comes from.
     """
@@ -26,7 +26,7 @@ class Translated:
     symbol: str
     kinds: tuple[Kind, ...]
     result: Any
-    text: str
+    libraries: list[Any]
 
     def outer(self) -> list[str]:
         """What the function that others call takes: addresses, lengths and numbers."""
@@ -164,7 +164,6 @@ def translated(entry: Found) -> Translated:
     arguments = tuple(map(type_of, entry.kinds))
     dispatcher.compile(arguments)
     made = dispatcher.overloads[arguments]
-    text = re.sub(r"^source_filename = .*$", "", made.library.get_llvm_str(), flags=re.MULTILINE)
     symbol, result = made.fndesc.llvm_func_name, types.unliteral(made.signature.return_type)
-    origin = entry.function.__module__
-    return Translated(entry.name, origin, symbol, entry.kinds, result, text)
+    libraries = with_all_called(made.library)
+    return Translated(entry.name, entry.function.__module__, symbol, entry.kinds, result, libraries)

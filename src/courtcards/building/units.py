@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
 from courtcards.building.entries import entries_of
 from courtcards.building.linking import link, link_for_pages
-from courtcards.building.programs import Part, objects_of, parts_of
+from courtcards.building.missing import missing
+from courtcards.building.programs import Part, about_s, objects_of, parts_of
 from courtcards.building.targets import WEB_ASSEMBLY, Target, this_machine
+from courtcards.building.telling import Telling
+from courtcards.kernel.cache import UNFINISHED, alone, remove_unused
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import PACKED, PREFIX
-from courtcards.kernel.sources import LOOPS, PAGES, cache, file_name, name_of, remove_unused
+from courtcards.kernel.sources import LOOPS, PAGES, file_name, name_of
 
 NOT_FOR_PAGES = {module for module in LOOPS if module.startswith("courtcards.envs.")} | {
     "courtcards.lab.perft",
@@ -34,28 +36,33 @@ Linker = Callable[[str, Sequence[bytes], Path], None]
 """Links the object files of a unit to a library."""
 
 
-def build(units: Iterable[str], way: str) -> None:
-    """Build libraries for this machine, or for browsers, into the cache. Raises EngineError."""
-    libraries = {unit: cache() / name_of(unit, way) for unit in units}
-    if way == PAGES:
-        _build(libraries, WEB_ASSEMBLY, _link_for_pages)
-    else:
-        _build(libraries, this_machine(), lambda _unit, objects, library: link(objects, library))
-    for library in libraries.values():
-        remove_unused(library)
+def build(units: Iterable[str], way: str, telling: Telling) -> None:
+    """Build libraries for this machine, or for browsers, into the cache. Raises EngineError.
+
+    One process builds at a time, with all cores; what another has built meanwhile is taken.
+    """
+    with alone(telling.waiting) as folder:
+        libraries = {unit: folder / name_of(unit, way) for unit in missing(way, units)}
+        if way == PAGES:
+            _build(libraries, WEB_ASSEMBLY, _link_for_pages, telling)
+        else:
+            _build(libraries, this_machine(), _link_for_here, telling)
+        for library in libraries.values():
+            remove_unused(library)
 
 
-def build_for(target: Target, units: Iterable[str], folder: Path) -> None:
+def build_for(target: Target, units: Iterable[str], folder: Path, telling: Telling) -> None:
     """Build libraries for another kind of machine into a folder. Raises EngineError."""
     folder.mkdir(parents=True, exist_ok=True)
     libraries = {unit: folder / file_name(unit, target.ending) for unit in units}
-    _build(libraries, target, lambda _unit, objects, library: link(objects, library, target))
+    linker = partial(_link_for, target)
+    _build(libraries, target, linker, telling)
 
 
-def _build(libraries: Mapping[str, Path], target: Target, linker: Linker) -> None:
+def _build(libraries: Mapping[str, Path], target: Target, linker: Linker, telling: Telling) -> None:
     """Build these libraries, by unit where each is put, and say so. Raises EngineError."""
-    began = time.monotonic()
     parts = {unit: parts_of(unit, target) for unit in libraries}
+    telling.begin([about_s(unit, part) for unit in libraries for part in parts[unit]])
     # Each has a process of its own: what Numba has counted in one would show in the next.
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), max_tasks_per_child=1) as pool:
         made = {
@@ -64,7 +71,10 @@ def _build(libraries: Mapping[str, Path], target: Target, linker: Linker) -> Non
             for unit in libraries
             if part in parts[unit]
         }
+        for future in made.values():
+            future.add_done_callback(telling.done)
         for unit, library in libraries.items():
+            telling.wait([made[unit, part] for part in parts[unit]])
             try:
                 objects = [each for part in parts[unit] for each in made[unit, part].result()]
             except BrokenProcessPool as error:
@@ -73,8 +83,15 @@ def _build(libraries: Mapping[str, Path], target: Target, linker: Linker) -> Non
                 ) from error
             with _put_in_place(library) as unfinished:
                 linker(unit, objects, unfinished)
-            sys.stdout.write(f"Building the engine: {unit} ... {time.monotonic() - began:.0f} s\n")
-            sys.stdout.flush()
+            telling.built(unit)
+
+
+def _link_for_here(_unit: str, objects: Sequence[bytes], library: Path) -> None:
+    link(objects, library)
+
+
+def _link_for(target: Target, _unit: str, objects: Sequence[bytes], library: Path) -> None:
+    link(objects, library, target)
 
 
 def _link_for_pages(unit: str, objects: Sequence[bytes], library: Path) -> None:
@@ -89,7 +106,7 @@ def _link_for_pages(unit: str, objects: Sequence[bytes], library: Path) -> None:
 @contextmanager
 def _put_in_place(library: Path) -> Iterator[Path]:
     """Where to link a library, apart from what the linker leaves beside it; then it is whole."""
-    with tempfile.TemporaryDirectory(dir=library.parent) as folder:
+    with tempfile.TemporaryDirectory(dir=library.parent, prefix=UNFINISHED) as folder:
         part = Path(folder) / library.name
         yield part
         part.replace(library)

@@ -9,6 +9,7 @@ from typing import Any
 import llvmlite.binding as llvm
 
 from courtcards.building.targets import Target
+from courtcards.building.texts import texts_of
 from courtcards.building.translation import Translated
 from courtcards.kernel.foreign import PACKED, PREFIX
 
@@ -77,16 +78,11 @@ def _heading(target: Target, machine: Any) -> str:
 
 
 def _linked(entries: Sequence[Translated], heading: str) -> Any:
-    """One module that has every entry, and its doors."""
-    whole: Any = None
-    for entry in entries:
-        module = _llvm.parse_assembly(heading + _prepared(entry.text))
-        if whole is None:
-            whole = module
-        else:
-            whole.link_in(module)
+    """One module that has every entry, all that they call, and their doors."""
     doors = [door for entry in entries for door in (entry.door(), entry.packed_door())]
-    whole.link_in(_llvm.parse_assembly(heading + "\n".join(doors)))
+    whole: Any = _llvm.parse_assembly(heading + "\n".join(doors))
+    for text in texts_of(dict.fromkeys(each for entry in entries for each in entry.libraries)):
+        whole.link_in(_llvm.parse_assembly(heading + _prepared(text)))
     return whole
 
 

@@ -33,6 +33,7 @@ COMMANDS = {
     "trace": "Print every decision of recorded matches, with all that was legal.",
     "perft": "Count the move sequences of each length from a deal.",
     "club": "Run a club evening from this machine.",
+    "cache": "Say where what is built here is kept, and how much that is.",
 }
 """The commands, in the order of the help, each with the first line of its own help."""
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from courtcards.kernel.cache import writable_cache
 from courtcards.kernel.checked_calls import (
     Call,
     checked_binding,
@@ -37,6 +38,7 @@ from courtcards.kernel.foreign import (
     pointer_to,
 )
 from courtcards.kernel.kinds import Kind, Number
+from courtcards.kernel.progress import Line
 from courtcards.kernel.sources import LIBRARY, PAGES, WAYS, found
 
 WAY = os.environ.get("COURTCARDS_ENGINE", LIBRARY)
@@ -115,19 +117,38 @@ def found_or_built(unit: str, way: str) -> Path:
 
 
 def built(unit: str, way: str) -> Path:
-    """Build the library of a unit, in a process of its own where functions are compiled."""
+    """Build the library of a unit, in a process of its own where functions are compiled.
+
+    How far that is a line says on the terminal. Where another process builds it just now, that
+    one is waited for. Raises EngineError.
+    """
     if find_spec("numba") is None:
         raise EngineError(
             "the engine of {unit} is not built for this machine:"
             " install courtcards[build], or set COURTCARDS_ENGINE=plain",
             unit=unit,
         )
-    command = [sys.executable, "-m", "courtcards.building", way, unit]
-    done = subprocess.run(  # noqa: S603 - our own
-        command, capture_output=True, text=True, check=False
-    )
+    writable_cache()
+    status, said = _built_in_process([sys.executable, "-m", "courtcards.building", way, unit])
     path = found(unit, way)
     if path is None:
-        said = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
-        raise EngineError("the engine of {unit} was not built: {said}", unit=unit, said=said[-1])
+        said = said or f"status {status}"
+        raise EngineError("the engine of {unit} was not built: {said}", unit=unit, said=said)
     return path
+
+
+def _built_in_process(command: Sequence[str]) -> tuple[int, str]:
+    """Run a command that builds, and show each line that it says; its status, and the last one."""
+    said, line = "", Line()
+    with subprocess.Popen(  # noqa: S603 - our own
+        [*command, "--lines"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        try:
+            for text in process.stdout or ():
+                said = text.strip() or said
+                line.say(said)
+        except BaseException:  # a notebook that was interrupted: the build has not heard of it
+            process.kill()
+            raise
+    line.clear()
+    return process.returncode, said

@@ -1,4 +1,4 @@
-"""What the libraries are made of, and where they are kept.
+"""What the libraries are made of, and where one lies.
 
 A unit is a package with compiled functions: a game, or something else that computes. Its library
 is named by a digest of all sources that it may be made of. So an edit is noticed, and only the
@@ -9,10 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import sys
-import sysconfig
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
@@ -20,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from courtcards.kernel.cache import cache
 from courtcards.kernel.errors import EngineError
 
 PACKAGE = Path(__file__).parent.parent
@@ -43,7 +41,7 @@ LOOPS = (
 )
 """Modules with entries that every game has."""
 
-NOT_COMPILED = {"checked_calls", "foreign", "library"} | {
+NOT_COMPILED = {"cache", "checked_calls", "foreign", "library", "progress"} | {
     *("asking", "examples", "ladder", "lessons", "making", "openspiel", "reasons", "studies")
 }
 """Folders and modules, of the kernel or a game, that no machine code is made of."""
@@ -53,8 +51,6 @@ ROOMS = ("kernel", "games", "bots", "lab", "envs")
 
 SOURCES = {".py", ".c", ".npz"}
 """What machine code is made of, by how the names of the files end: weights are a part of it."""
-
-KEPT_UNUSED_S = 30 * 24 * 3600
 
 
 def weights_beside(module: str, name: str) -> dict[str, Any]:
@@ -161,33 +157,3 @@ def found(unit: str, way: str = LIBRARY) -> Path | None:
                 os.utime(path)
             return path
     return None
-
-
-@lru_cache
-def cache() -> Path:
-    """The folder that keeps what was built here.
-
-    Where it cannot be written to, a new temporary one takes its place.
-    """
-    home = os.environ.get("COURTCARDS_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    base = Path(home) if home else Path.home() / ".cache"
-    folder = base / "courtcards" / f"engine-{sysconfig.get_platform()}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        is_writable = os.access(folder, os.W_OK)
-    except OSError:
-        is_writable = False
-    return folder if is_writable else Path(tempfile.mkdtemp(prefix="courtcards-"))
-
-
-def remove_unused(used: Path) -> None:
-    """Remove from the folder of ``used`` what no process has used for long.
-
-    Each process marks what it uses by touching it. A thing goes out of sight first, so that nobody
-    finds half of it.
-    """
-    for old in used.parent.iterdir():
-        with suppress(OSError):  # another process is removing it
-            if used.stat().st_mtime - old.stat().st_mtime > KEPT_UNUSED_S:
-                gone = old.rename(old.with_name(f"removed.{old.name}.{os.getpid()}"))
-                shutil.rmtree(gone) if gone.is_dir() else gone.unlink()

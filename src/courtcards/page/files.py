@@ -15,7 +15,8 @@ import posixpath
 import re
 from pathlib import Path
 
-from courtcards.kernel.sources import BUNDLED, cache
+from courtcards.kernel.cache import cache
+from courtcards.kernel.sources import BUNDLED
 from courtcards.page import STATIC, TEMPLATES
 
 HERE = Path(__file__).parent

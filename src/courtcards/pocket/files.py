@@ -10,7 +10,8 @@ import hashlib
 from functools import cache as kept
 from pathlib import Path
 
-from courtcards.kernel.sources import BUNDLED, PACKAGE, cache
+from courtcards.kernel.cache import cache
+from courtcards.kernel.sources import BUNDLED, PACKAGE
 
 SOURCES = {".po", ".py"}
 BROTLI, GZIP = ".br", ".gz"

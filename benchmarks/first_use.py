@@ -1,0 +1,122 @@
+"""From nothing to the first environment and the first page, cold and warm.
+
+    python -m benchmarks.first_use            of a wheel that is made now
+    python -m benchmarks.first_use a.whl      of that wheel
+    python -m benchmarks.first_use --engine   and the engine, built from nothing, as a clone does
+
+Each line has seconds by the clock, and seconds of a processor: where others use the machine the
+second says more. *Cold* is a new environment, a new home and the first run; *warm* are the median
+of the runs after it. ``tests`` have to be found: PYTHONPATH=tests.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from urllib.request import urlopen
+
+from fresh import ROOT, Fresh
+
+WARM_RUNS = 3
+PARSER = argparse.ArgumentParser(prog="python -m benchmarks.first_use", allow_abbrev=False)
+PARSER.add_argument("wheel", nargs="?", type=Path)
+PARSER.add_argument("--engine", action="store_true", help="build the engine from nothing, too")
+
+Seconds = tuple[float, float]
+"""By the clock, and of a processor."""
+
+
+def main() -> None:
+    """Measure and print."""
+    asked = PARSER.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        _of_wheel(asked.wheel or _made(folder / "dist"), folder)
+        if asked.engine:
+            ours = os.environ | {"COURTCARDS_CACHE": str(folder / "built")}
+            command = [sys.executable, "-m", "courtcards.building"]
+            _say("the engine, built from nothing", measured(lambda: _run(command, ours)))
+
+
+def _of_wheel(wheel: Path, folder: Path) -> None:
+    """A wheel in a new environment: installed, the example of the README, the page of `play`."""
+    held: list[Fresh] = []
+    _say("a new environment", measured(lambda: held.append(Fresh(folder / "fresh"))))
+    (fresh,) = held
+    home = {**fresh.surroundings, "HOME": str(folder / "home")}
+    python, ours = str(fresh.scripts / "python"), str(wheel.resolve())
+    example = [python, "-c", _example()]
+    _say("the wheel and what it needs, installed", measured(lambda: fresh.install(ours)))
+    _say_both("the README's environment", lambda: _run(example, home))
+    _say("`play` installed", measured(lambda: fresh.install(f"{ours}[play]")))
+    _say_both("`courtcards play`, its page", lambda: _page(fresh, folder, home))
+
+
+def _example() -> str:
+    """What the README shows researchers, as a program."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    typed = readme.partition("import VectorEnv")[2].partition("```")[0]
+    lines = re.findall(r"^(?:>>>|\.\.\.) (.*)$", typed, re.MULTILINE)
+    return "\n".join(["from courtcards.envs.vector import VectorEnv", *lines])
+
+
+def _page(fresh: Fresh, folder: Path, home: Mapping[str, str]) -> None:
+    """Start `courtcards play`, and stop it once its page is here."""
+    command = [str(fresh.scripts / "courtcards"), "play", "--no-browser", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--data", str(folder / "tables")], env=home, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        address = next(word for line in server.stdout for word in line.split() if "http:" in word)
+        with urlopen(address) as answer:
+            answer.read()
+        server.terminate()
+
+
+def _made(dist: Path) -> Path:
+    """A wheel of these sources, for this machine."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(dist)]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    (wheel,) = dist.iterdir()
+    return wheel
+
+
+def _run(command: Sequence[str], environment: Mapping[str, str]) -> None:
+    subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
+
+
+def measured(do: Callable[[], object]) -> Seconds:
+    """How long something takes that is done in processes of its own."""
+    spent, began = _spent(), time.perf_counter()
+    do()
+    return time.perf_counter() - began, _spent() - spent
+
+
+def _spent() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _say_both(what: str, do: Callable[[], object]) -> None:
+    _say(f"{what}, cold", measured(do))
+    clock, processor = zip(*(measured(do) for _ in range(WARM_RUNS)), strict=True)
+    _say(f"{what}, warm", (statistics.median(clock), statistics.median(processor)))
+
+
+def _say(what: str, seconds: Seconds) -> None:
+    clock, processor = seconds
+    sys.stdout.write(f"{what:45}{clock:7.1f} s{processor:7.1f} s of a processor\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
