@@ -13,11 +13,11 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from network import Network, measured, tensors
+from measuring import measured
+from network import Network, tensors
 from pyarrow import parquet
 
-BATCH, RATE, DEALS_SAID = 1024, 2e-3, 20_000
-SAID_EVERY_S = 60
+BATCH, RATE, SAID_EVERY_S = 1024, 2e-3, 60
 
 
 def main():
@@ -30,10 +30,10 @@ def main():
     network = Network()
     optimizer = torch.optim.Adam(network.parameters())
     chance, rows = np.random.default_rng(asked.seed), np.zeros(0, dtype=int)
-    began, said = time.process_time(), SAID_EVERY_S
+    began, next_s = time.process_time(), SAID_EVERY_S
     while (spent := time.process_time() - began) < 60 * asked.minutes:
-        if spent >= said:
-            said += SAID_EVERY_S
+        if spent >= next_s:
+            next_s += SAID_EVERY_S
             print(f"{spent / 60:5.1f} min: {agreed(network, kept):.2%} as it was done", flush=True)
         if len(rows) < BATCH:  # all have been seen once more
             rows = chance.permutation(len(learnt[2]))
@@ -46,8 +46,7 @@ def main():
         optimizer.step()
     network.write(asked.out)
     print(f"{spent / 60:5.1f} min: {agreed(network, kept):.2%} as it was done")
-    points, doubt = measured(network, asked.opponents, DEALS_SAID)
-    print(f"{points:+.2f} ± {doubt:.2f} points a deal against {asked.opponents}")
+    print(measured(network, asked.opponents))
 
 
 def arguments():
@@ -79,13 +78,11 @@ def flat(column):
     return np.concatenate(parts).reshape(-1, size)
 
 
-@torch.no_grad()
 def agreed(network, kept):
     """How often the network's likeliest move is what was done."""
     hits = 0
     for rows in np.array_split(np.arange(len(kept[2])), len(kept[2]) // 8192 + 1):
-        odds, _ = network(*tensors(kept[0][rows], kept[1][rows]))
-        hits += int((odds.argmax(dim=1).numpy() == kept[2][rows]).sum())
+        hits += int((network.chosen(kept[0][rows], kept[1][rows]) == kept[2][rows]).sum())
     return hits / len(kept[2])
 
 

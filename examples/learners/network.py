@@ -1,18 +1,17 @@
-"""The network of ``playing.py`` in PyTorch, to be trained, and how it plays in many deals."""
+"""The network of ``playing.py`` in PyTorch, to be trained."""
 
 import numpy as np
 import torch
 from playing import CARDS, CONTRACTS, OBSERVATION, RANKS, SUIT_SIZE, TABLE_SIZE, features
 from torch import nn
 
-from courtcards.envs.seat import SeatEnv
-
-RULES = {"game": "double-king", "ruleset": "club-shuffled", "observation": OBSERVATION}
-NEGATIVES, DEALS_AT_ONCE = 6, 5000
+NEGATIVES = 6
 
 
 class Network(nn.Module):
     """Scores of the actions, and what the rest of the deal is worth."""
+
+    observation = OBSERVATION
 
     def __init__(self, width=128):
         super().__init__()
@@ -46,6 +45,11 @@ class Network(nn.Module):
         return odds, self.worth(common)[:, 0]
 
     @torch.no_grad()
+    def chosen(self, seen, masks):
+        """The likeliest actions, by number."""
+        return self(*tensors(seen, masks))[0].argmax(dim=1).numpy()
+
+    @torch.no_grad()
     def doubt(self, part):
         """Leave a part of what tells actions apart: the order of their odds is the same."""
         for head in (self.cards, self.games):
@@ -75,21 +79,3 @@ def tensors(seen, masks):
     """Observations and masks as what the network takes."""
     arrays = (*features(seen.astype(np.float32), masks), masks.copy())
     return [torch.from_numpy(each) for each in arrays]
-
-
-def measured(network, opponents, deals):
-    """Points a deal more than the others, without chance in its moves, and their 95% interval.
-
-    The deals are the same for every network, and are dealt for nothing else.
-    """
-    won = np.zeros(deals)
-    for first in range(0, deals, DEALS_AT_ONCE):
-        env = SeatEnv(min(DEALS_AT_ONCE, deals - first), opponents, **RULES)
-        step, paused = env.reset(f"measured/{first}"), np.zeros(len(env), dtype=bool)
-        while not paused.all():
-            with torch.no_grad():
-                odds, _ = network(*tensors(step.observations, step.masks))
-            step = env.step(odds.argmax(dim=1).numpy(), paused=paused)
-            won[first : first + len(env)][step.dones & ~paused] = step.rewards[step.dones & ~paused]
-            paused = paused | step.dones
-    return won.mean(), 1.96 * won.std() / deals**0.5

@@ -1,10 +1,10 @@
-"""OpenSpiel's own PPO on our game in OpenSpiel, with the network and the measure of ``ppo.py``.
+"""OpenSpiel's own PPO, with its own network, on our game in OpenSpiel.
 
 pip install open_spiel dm-tree
 python examples/learners/openspiel_ppo.py --minutes 15 --out openspiel.npz
 
 The learner has the first seat; the other three play at random, since OpenSpiel knows no bot of
-ours. All is stepped in Python, card by card of the pack.
+ours. All is stepped in Python, card by card of the pack. An observation is what lies on the table.
 """
 
 import argparse
@@ -14,38 +14,15 @@ from pathlib import Path
 import numpy as np
 import pyspiel
 import torch
-from network import RULES, Network, measured, tensors
+from measuring import RULES, said
 from open_spiel.python import rl_environment
-from open_spiel.python.pytorch.ppo import PPO
-from playing import END
-from torch import nn
+from open_spiel.python.pytorch.ppo import PPO, PPOAgent
+from playing import Plain
 
 from courtcards.envs.openspiel import register
 
 OWN, HANDS, STEPS, EPOCHS, RATE = 0, 32, 64, 3, 1e-3
-POINTS_SCALE, SAID_EVERY_S, DEALS_SAID = 3.0, 60, 20_000
-
-
-class Agent(nn.Module):
-    """The network as OpenSpiel's PPO calls it."""
-
-    def __init__(self, actions, shape, device):
-        super().__init__()
-        del shape, device
-        self.network, self.actions = Network(), actions
-
-    def get_value(self, seen):
-        """What the rest of the deals is worth, of observations without their masks."""
-        masks = np.ones((len(seen), self.actions), dtype=np.int8)
-        return self.network(*tensors(seen.numpy(), masks))[1][:, None]
-
-    def get_action_and_value(self, seen, legal_actions_mask=None, action=None):
-        """Actions, as given or drawn, with their odds, how open these are, and the worths."""
-        masks = legal_actions_mask.numpy().astype(np.int8)
-        odds, worth = self.network(*tensors(seen.numpy(), masks))
-        drawn = torch.distributions.Categorical(logits=odds)
-        action = drawn.sample() if action is None else action
-        return action, drawn.log_prob(action), drawn.entropy(), worth[:, None], drawn.probs
+POINTS_SCALE, SAID_EVERY_S = 3.0, 60
 
 
 def main():
@@ -57,7 +34,7 @@ def main():
     register()
     hands = [environment(chance) for _ in range(HANDS)]
     learner = PPO(
-        input_shape=(END,),
+        input_shape=tuple(hands[0].observation_spec()["info_state"]),
         num_actions=hands[0].action_spec()["num_actions"],
         num_players=hands[0].num_players,
         num_envs=HANDS,
@@ -65,13 +42,13 @@ def main():
         update_epochs=EPOCHS,
         learning_rate=RATE,
         gamma=1.0,
-        agent_fn=Agent,
+        agent_fn=PPOAgent,
     )
     steps = [own_turn(hand, hand.reset(), chance) for hand in hands]
-    began, said = time.process_time(), 0.0
+    began, next_s = time.process_time(), 0.0
     while (spent := time.process_time() - began) < 60 * asked.minutes:
-        if spent >= said:
-            said += SAID_EVERY_S
+        if spent >= next_s:
+            next_s += SAID_EVERY_S
             say(learner, asked, spent)
             began += time.process_time() - began - spent  # to measure is not to learn
         for _ in range(STEPS):
@@ -121,14 +98,13 @@ def own_turn(hand, step, chance):
 
 def say(learner, asked, spent):
     """Keep what is learnt, and say how it plays now."""
-    network = learner.network.network
-    network.write(asked.out)
-    told = []
-    for opponents in ("random", "steady"):
-        points, doubt = measured(network, opponents, DEALS_SAID)
-        told.append(f"{points:+.2f} ± {doubt:.2f} points a deal against three {opponents}")
-    decisions = learner.total_steps_done / 1e6
-    print(f"{spent / 60:5.1f} min, {decisions:5.2f}M decisions: {', '.join(told)}", flush=True)
+    layers = [each for each in learner.network.actor if isinstance(each, torch.nn.Linear)]
+    kept = {f"weight{index}": each.weight for index, each in enumerate(layers)}
+    kept |= {f"bias{index}": each.bias for index, each in enumerate(layers)}
+    np.savez_compressed(
+        asked.out, **{name: each.detach().numpy().astype(np.float16) for name, each in kept.items()}
+    )
+    said(Plain(asked.out), spent, learner.total_steps_done, ("random", "steady"))
 
 
 if __name__ == "__main__":

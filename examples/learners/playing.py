@@ -94,14 +94,32 @@ class Player:
         with np.load(weights) as kept:
             self.weights = {name: kept[name].astype(np.float32) for name in kept.files}
 
+    def scored(self, seen, masks):
+        """The scores of the actions (n × 62)."""
+        return scores(self.weights, *features(seen[:, :END], masks))
+
     def chosen(self, seen, masks):
         """The numbers of legal actions (n), of observations (n × 566) and masks (n × 62)."""
-        found = scores(self.weights, *features(seen, masks))
-        return np.where(masks > 0, found, -np.inf).argmax(axis=1)
+        return np.where(masks > 0, self.scored(seen, masks), -np.inf).argmax(axis=1)
 
     def act(self, observation, mask):
         """The number of a legal action."""
-        return int(self.chosen(observation[None, :END], mask[None])[0])
+        return int(self.chosen(observation[None], mask[None])[0])
+
+
+class Plain(Player):
+    """Layers with the hyperbolic tangent between them, which are shown what lies on the table."""
+
+    observation = "double-king-v1"
+
+    def scored(self, seen, masks):
+        """The scores of the actions (n × 62)."""
+        del masks
+        size, last = self.weights["weight0"].shape[1], len(self.weights) // 2 - 1
+        told = seen[:, :size]
+        for layer in range(last):
+            told = np.tanh(told @ self.weights[f"weight{layer}"].T + self.weights[f"bias{layer}"])
+        return told @ self.weights[f"weight{last}"].T + self.weights[f"bias{last}"]
 
 
 class Ppo(Player):
@@ -116,3 +134,17 @@ class Clone(Player):
 
     def __init__(self):
         super().__init__(WEIGHTS / "clone.npz")
+
+
+class Tianshou(Player):
+    """What ``tianshou_ppo.py`` has made."""
+
+    def __init__(self):
+        super().__init__(WEIGHTS / "tianshou.npz")
+
+
+class OpenSpiel(Plain):
+    """What ``openspiel_ppo.py`` has made."""
+
+    def __init__(self):
+        super().__init__(WEIGHTS / "openspiel.npz")

@@ -13,7 +13,10 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from network import RULES, Network, measured, tensors
+from measuring import DEALS as DEALS_SAID
+from measuring import RULES, said
+from network import Network, tensors
+from playing import OBSERVATION
 from points import booked
 
 from courtcards.envs.seat import SeatEnv
@@ -27,7 +30,7 @@ DOUBT = 0.4
 POINTS_SCALE = 3.0
 """About the standard deviation of a deal: rewards and worths are learnt in this unit."""
 
-SAID_EVERY_S, DEALS_SAID = 60, 20_000
+SAID_EVERY_S = 60
 
 
 def main():
@@ -36,11 +39,11 @@ def main():
     torch.manual_seed(asked.seed)
     torch.set_num_threads(1)
     learner = Learner(asked)
-    budget, said = 60 * asked.minutes, 0.0
+    budget, next_s = 60 * asked.minutes, 0.0
     began = time.process_time()
     while (spent := time.process_time() - began) < budget:
-        if spent >= said:
-            said += SAID_EVERY_S
+        if spent >= next_s:
+            next_s += SAID_EVERY_S
             learner.say(spent)
             began += time.process_time() - began - spent  # to measure is not to learn
         learner.learn(1 - spent / budget)
@@ -63,7 +66,7 @@ class Learner:
 
     def __init__(self, asked):
         self.asked, self.decisions = asked, 0
-        self.env = SeatEnv(DEALS, asked.opponents, **RULES)
+        self.env = SeatEnv(DEALS, asked.opponents, observation=OBSERVATION, **RULES)
         self.seeds = 0
         self.network = Network()
         if asked.start is not None:
@@ -128,12 +131,7 @@ class Learner:
     def say(self, spent, deals=DEALS_SAID):
         """Keep what is learnt, and say how it plays now."""
         self.network.write(self.asked.out)
-        points, doubt = measured(self.network, self.asked.opponents, deals)
-        print(
-            f"{spent / 60:5.1f} min, {self.decisions / 1e6:5.2f}M decisions: "
-            f"{points:+.2f} ± {doubt:.2f} points a deal",
-            flush=True,
-        )
+        said(self.network, spent, self.decisions, (self.asked.opponents,), deals)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import gymnasium
 import torch
-from network import RULES, Network, measured, tensors
+from measuring import RULES, said
+from network import Network, tensors
 from tianshou.algorithm import PPO
 from tianshou.algorithm.modelfree.reinforce import DiscreteActorPolicy
 from tianshou.algorithm.optim import AdamOptimizerFactory
@@ -25,7 +26,7 @@ from torch import nn
 import courtcards.envs.gymnasium  # noqa: F401 - makes its environments known
 
 HANDS, STEPS, EPOCHS, BATCH, RATE = 64, 8192, 3, 1024, 1e-3
-POINTS_SCALE, SAID_EVERY_S, DEALS_SAID = 3.0, 60, 20_000
+POINTS_SCALE, SAID_EVERY_S = 3.0, 60
 
 
 class Actor(nn.Module):
@@ -55,7 +56,7 @@ class Critic(nn.Module):
 
 def environment(opponents):
     """An environment whose rewards are of the size that is learnt best."""
-    name = f"courtcards/{RULES['observation']}"
+    name = f"courtcards/{Network.observation}"
     made = gymnasium.make(name, ruleset=RULES["ruleset"], opponents=opponents)
     return gymnasium.wrappers.TransformReward(made, lambda reward: reward / POINTS_SCALE)
 
@@ -80,17 +81,19 @@ def main():
     )
     collector = Collector(algorithm, hands, VectorReplayBuffer(2 * STEPS, HANDS))
     collector.reset(gym_reset_kwargs={"seed": asked.seed})
-    began, said, decisions = time.process_time(), 0.0, 0
+    began, next_s, decisions = time.process_time(), 0.0, 0
     while (spent := time.process_time() - began) < 60 * asked.minutes:
-        if spent >= said:
-            said += SAID_EVERY_S
-            say(network, asked, spent, decisions)
+        if spent >= next_s:
+            next_s += SAID_EVERY_S
+            network.write(asked.out)
+            said(network, spent, decisions, (asked.opponents,))
             began += time.process_time() - began - spent  # to measure is not to learn
         with policy_within_training_step(policy):
             decisions += collector.collect(n_step=STEPS).n_collected_steps
             algorithm.update(collector.buffer, batch_size=BATCH, repeat=EPOCHS)
         collector.reset_buffer(keep_statistics=True)
-    say(network, asked, spent, decisions)
+    network.write(asked.out)
+    said(network, spent, decisions, (asked.opponents,))
 
 
 def arguments():
@@ -101,17 +104,6 @@ def arguments():
     parser.add_argument("--opponents", default="steady")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
-
-
-def say(network, asked, spent, decisions):
-    """Keep what is learnt, and say how it plays now."""
-    network.write(asked.out)
-    points, doubt = measured(network, asked.opponents, DEALS_SAID)
-    print(
-        f"{spent / 60:5.1f} min, {decisions / 1e6:5.2f}M decisions: "
-        f"{points:+.2f} ± {doubt:.2f} points a deal",
-        flush=True,
-    )
 
 
 if __name__ == "__main__":

@@ -19,8 +19,8 @@ from courtcards.games.double_king.rules import contracts
 from courtcards.kernel.records import Float32Array
 
 LEARNERS = Path(__file__).parents[2] / "examples/learners"
-RULES: dict[str, Any] = {"ruleset": "club-shuffled", "observation": "double-king-v2"}
-NAMES = ("Ppo", "Clone")
+RULES: dict[str, Any] = {"ruleset": "club-shuffled"}
+NAMES = ("Ppo", "Clone", "Tianshou", "OpenSpiel")
 MEBIBYTE = 1 << 20
 
 
