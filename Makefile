@@ -173,7 +173,7 @@ LEARNERS := examples/learners
 ENTERED := random,novice,casual,steady,club,expert,playing:Ppo,playing:Clone,playing:Tianshou,playing:OpenSpiel
 
 leaderboard: $(READY)-test engine
-	@PYTHONPATH=$(LEARNERS) $(PY) -m benchmarks.ladder --games double-king --players $(ENTERED) --deals 1000 \
+	@PYTHONPATH=$(LEARNERS) $(PY) -m benchmarks.ladder --games double-king --players $(ENTERED) \
 		--page docs/learners.md $(ARGUMENTS)
 
 regret: $(READY)-test engine
