@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -15,8 +16,10 @@ import pytest
 import courtcards
 from courtcards.envs.seat import SeatEnv
 from courtcards.games.double_king.rules import contracts
+from courtcards.lab.ladder.telling import BEGIN, END
 
-LEARNERS = Path(__file__).parents[2] / "examples/learners"
+ROOT = Path(__file__).parents[2]
+LEARNERS = ROOT / "examples/learners"
 RULES: dict[str, Any] = {"ruleset": "club-shuffled"}
 NAMES = ("Ppo", "Clone", "Tianshou", "OpenSpiel")
 MEBIBYTE = 1 << 20
@@ -75,6 +78,15 @@ def test_weights_are_small() -> None:
     sizes = [path.stat().st_size for path in (LEARNERS / "weights").iterdir()]
     assert sizes
     assert max(sizes) <= MEBIBYTE
+
+
+def test_the_leaderboard_has_everybody_who_is_entered() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    page = (ROOT / "docs/learners.md").read_text(encoding="utf-8")
+    entered = re.findall(r"^ENTERED := (.*)$", makefile, re.MULTILINE)[0].split(",")
+    table = page.partition(BEGIN)[2].partition(END)[0]
+    assert {f"playing:{name}" for name in NAMES} < {*entered}
+    assert {*entered} == {*re.findall(r"^\| `([\w:]+)` \|", table, re.MULTILINE)}
 
 
 @pytest.mark.usefixtures("playing")
