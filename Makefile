@@ -24,7 +24,7 @@ comma := ,
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket site wheels test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder regret study pictures docs requirements
+.PHONY: help setup engine play serve pocket site wheels test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder leaderboard regret study pictures docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -51,6 +51,7 @@ help:
 	@echo "make bench-device      how soon a device plays by itself, how long its bots think (Linux)"
 	@echo "make strengths         how strong the bots are: duplicate deals, seats rotated, 95% intervals"
 	@echo "make ladder            everybody against everybody, with ratings, into docs/levels.md (half an hour on two cores)"
+	@echo "make leaderboard       players that were trained, and yours, beside the bots, into docs/learners.md (minutes)"
 	@echo "make regret            what a move of the master costs, beside what it did; ARGUMENTS=--anew keeps it anew"
 	@echo "make study             play what docs/study.md tells again, and write it anew"
 	@echo "make pictures          take the pictures of docs/club-evening.md anew: a little season is played for them"
@@ -189,6 +190,14 @@ bench-device: $(READY)-test engine
 # Programs of your own beside everybody: make ladder ARGUMENTS="--also my_bots:Cautious"
 ladder: $(READY)-test engine
 	@$(PY) -m benchmarks.ladder --page docs/levels.md $(ARGUMENTS)
+
+# A player of your own among them: make leaderboard ARGUMENTS="--also mine:Player", its folder in LEARNERS
+LEARNERS := examples/learners
+ENTERED := random,novice,casual,steady,club,expert,playing:Ppo,playing:Clone,playing:Tianshou,playing:OpenSpiel
+
+leaderboard: $(READY)-test engine
+	@PYTHONPATH=$(LEARNERS) $(PY) -m benchmarks.ladder --games double-king --players $(ENTERED) \
+		--page docs/learners.md $(ARGUMENTS)
 
 regret: $(READY)-test engine
 	@$(PY) -m benchmarks.regret $(ARGUMENTS)
