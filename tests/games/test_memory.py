@@ -154,3 +154,16 @@ def test_what_others_kept_in_the_deal_before_is_not_remembered() -> None:
         assert changed.tobytes() != state.tobytes()
         recalled = match.game.recall(changed, seat)
         assert recalled.tobytes() == match.game.recall(state, seat).tobytes()
+
+
+@pytest.mark.rule("DK-1.4", "DK-1.5")
+@pytest.mark.parametrize("seed", range(6))
+def test_what_plays_told_of_a_hand_goes_with_the_pack(seed: int) -> None:
+    match = played(club(), seed, 60)
+    while match.awaiting.kind != "deal":
+        match.play(int(match.awaiting.seat or 0), match.legal()[0])
+    lacking = recalled(match, 0).lacking.tolist()
+    assert any(lacking)
+    following = match.state.copy()
+    match.game.engine.calls.next_hand(following)
+    assert following.unplayed_lacking.tolist() == lacking

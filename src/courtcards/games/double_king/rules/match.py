@@ -95,14 +95,15 @@ def next_deal(state: DealState) -> None:
     where it is not shuffled (DK-1.4), and the deal passes left (DK-1.7).
     """
     dealer = state.dealer
+    next_dealer = (dealer + 1) & 3
+    if state.options.shuffle == Shuffle.FIRST_DEAL:
+        gather(state, next_dealer)
     if state.contract == TRUMP:
         state.trumps_left[dealer] -= 1
     else:
         state.pool[state.contract] -= 1
         state.negatives_left[dealer] -= 1
-    state.dealer = (dealer + 1) & 3
-    if state.options.shuffle == Shuffle.FIRST_DEAL:
-        gather(state, state.dealer)
+    state.dealer = next_dealer
     for index in range(PACK_SIZE):
         state.played[index] = 0
     for trick in range(TRICK_COUNT):
