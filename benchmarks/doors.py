@@ -103,7 +103,11 @@ def vectorised(name: str, game: str, named: str, threads: int) -> Work:
 
 def seated(name: str, game: str, named: str) -> Work:
     """Own decisions of random legal play, a batch a step, the bots' moves included."""
-    env = SeatEnv(BATCH, "steady", game, named, 4)
+    return drawn(name, SeatEnv(BATCH, "steady", game, named, 4))
+
+
+def drawn(name: str, env: VectorEnv | SeatEnv) -> Work:
+    """Actions, drawn by the environment itself, a batch a step."""
     env.reset(seed=1)
 
     def do(count: int) -> int:

@@ -32,7 +32,7 @@ from pgx.experimental import act_randomly, auto_reset
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.doors import BATCH, aec, seated
+from benchmarks.doors import BATCH, aec, drawn, seated
 from benchmarks.measuring import ROUNDS, Speed, Work, measure_all
 from benchmarks.openspiel_side import driven
 from courtcards.envs import pettingzoo
@@ -79,19 +79,6 @@ def theirs() -> list[Work]:
         driven("hearts"),
         driven("leduc_poker"),
     ]
-
-
-def drawn(name: str, env: VectorEnv) -> Work:
-    """Actions, drawn by the environment itself, a batch a step."""
-    env.reset(seed=1)
-
-    def do(count: int) -> int:
-        steps = -(-count // BATCH)
-        for _ in range(steps):
-            env.step(env.sample())
-        return steps * BATCH
-
-    return Work(name, "actions", do)
 
 
 def bidding() -> BridgeBidding:
