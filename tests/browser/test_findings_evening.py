@@ -236,7 +236,9 @@ def another_directs_too(club: ClubNight) -> Page:
     page.fill("#further-name", "Bea")
     page.locator(".naming .button").click()
     expect(page.locator("#link-key")).to_have_value("director/1")
+    expect(page.locator(".links-dialog img.code, .links-dialog .hint").first).to_be_visible()
     page.locator(".links-dialog .dialog-end .primary").click()
+    expect(page.locator(".links-dialog")).not_to_be_visible()
     return club.somebody(club.director.links()["directors"][0]["page"]).page
 
 
