@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from clone import flat
 from pyarrow import parquet
 
 CARDS, WIDTH, BATCH, RATE = 52, 256, 1024, 1e-3
@@ -37,9 +38,7 @@ class Table:
         names = ["match", "hand", "seat", "move", "observation", "legal"]
         columns = parquet.read_table(path, columns=names)
         match, hand, seats, moves = (columns[name].to_numpy() for name in names[:4])
-        numbers = columns["observation"].combine_chunks().values.to_numpy(zero_copy_only=False)
-        seen = numbers.reshape(len(moves), -1)
-        masks = columns["legal"].combine_chunks().values.to_numpy(zero_copy_only=False)
+        seen, masks = flat(columns["observation"]), flat(columns["legal"])
         players = int(seats.max()) + 1
         owners, is_known = owners_of(self.of(seen, "hand"), seats, match * 1000 + hand, players)
         shown = [self.of(seen, name) for name in SHOWN if name in self.fields]
@@ -47,7 +46,7 @@ class Table:
         fields = self.fields.values()
         most = np.repeat([each["most"] for each in fields], [size_of(each) for each in fields])
         self.seen = seen[is_known] / most.astype(np.float32)
-        self.masks = masks.reshape(len(moves), -1)[is_known]
+        self.masks = masks[is_known]
         self.moves, self.owners = moves[is_known].astype(np.int64), owners[is_known]
         self.is_hidden = ~is_shown.any(axis=1)[is_known]
         self.is_kept_apart = match[is_known] % 10 == 0
@@ -117,11 +116,14 @@ def asked_about(table: Table, dropped: list[str], epochs: int) -> tuple[float, f
     torch.manual_seed(1)
     seen = table.seen.copy()
     for name in dropped:
-        numbers = table.of(seen, name.removesuffix("/seat"))
-        if name.endswith("/seat"):  # still told, but not of which seat
-            by_seat = numbers.reshape(len(seen), table.fields[name[:-5]]["shape"][0], -1)
-            by_seat[:] = by_seat.max(axis=1, keepdims=True)
-        numbers[:] = by_seat.reshape(numbers.shape) if name.endswith("/seat") else 0
+        field, is_told, _ = name.partition("/seat")
+        numbers = table.of(seen, field)
+        if is_told:  # but not of which seat
+            seats = table.fields[field]["shape"][0]
+            of_any = numbers.reshape(len(seen), seats, -1).max(axis=1)
+            numbers[:] = np.tile(of_any, seats)
+        else:
+            numbers[:] = 0
     rows, kept = np.flatnonzero(~table.is_kept_apart), np.flatnonzero(table.is_kept_apart)
     net = network(seen.shape[1], table.masks.shape[1] + CARDS * table.classes)
     optimizer = torch.optim.Adam(net.parameters(), lr=RATE)

@@ -42,8 +42,8 @@ class ObservingPlayer(OwnPlayer):
         """A function that finds the move of a seat on turn; BotError where its answer is none."""
         game = match.game
         layout, knows = self._layout(match)
-        sheet = sum(field.size for field in game.engine.sheet) if self._plays_matches(match) else 0
-        observation = np.zeros(layout.size + sheet, dtype=np.float32)
+        sheet = game.engine.sheet if self._plays_matches(match) else ()
+        observation = np.zeros(layout.with_fields(*sheet).size, dtype=np.float32)
         sight, table = match.seat_sight(seat), observation[: layout.size]
         if knows:
             game.engine.calls.encode_known(sight, match.seat_memory(seat), table)

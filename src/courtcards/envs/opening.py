@@ -40,6 +40,8 @@ class Opening:
 
     ``knows`` says whether observations hold all that a seat knows, or what lies on the table alone.
     ``is_whole`` says whether an episode is a match, ``prize`` what it is played for (``courses``).
+    An observation has ``table_size`` numbers of the table; what the layout has after them is of the
+    match.
     ``options`` are those of the record, as plain numbers: Python compares them with their names
     ten times as quickly as numbers of NumPy's.
     """
@@ -47,6 +49,7 @@ class Opening:
     game: AnyGame
     rules: RuleSet
     layout: Layout
+    table_size: int
     knows: bool
     is_whole: bool
     prize: int
@@ -102,6 +105,7 @@ def _of(
         game=played,
         rules=rules,
         layout=layouts[name].with_fields(*(played.engine.sheet if is_whole else ())),
+        table_size=layouts[name].size,
         knows=name != names[0],
         is_whole=is_whole,
         prize=prizes[known_name("reward", asked.rewards, [*prizes])],

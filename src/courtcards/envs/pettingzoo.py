@@ -117,9 +117,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         self._memory: Any = opening.game.engine.memory.new()
         self._action_count = opening.game.move_count
         self._observation = np.empty(self.layout.size, np.float32)
-        fields = self._engine.sheet if opening.is_whole else ()
-        table = self.layout.size - sum(field.size for field in fields)
-        self._table, self._sheet = self._observation[:table], self._observation[table:]
+        self._table, self._sheet = np.split(self._observation, [opening.table_size])
         self._mask = np.empty(self._action_count, np.int8)
         self.possible_agents = [f"player_{seat}" for seat in range(opening.rules.seats)]
         self.agents: list[str] = []
@@ -154,8 +152,9 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         else:
             self._episode += 1
         self._stocks = 0
-        self._course = course_of(self._game.opening(self.rules))
-        self._course.prize = self._opening.prize
+        if self._opening.is_whole:
+            self._course = course_of(self._game.opening(self.rules))
+            self._course.prize = self._opening.prize
         self._deal(self._seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

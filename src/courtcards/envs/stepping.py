@@ -57,7 +57,6 @@ def batch_of(
     first[0] = course_of(opening.game.opening(opening.rules))
     first["prize"] = opening.prize
     dealer = opening.first_dealer
-    sheet = sum(field.size for field in engine.sheet) if opening.is_whole else 0
     return Batch(
         fresh=fresh,
         opening=first,
@@ -77,7 +76,7 @@ def batch_of(
         sequences=arrays.array("sequences", (count, sequence, 2), np.int16),
         first_dealer=-1 if dealer is None else dealer,
         knows=int(opening.knows),
-        widths=np.array([opening.layout.size - sheet, sheet]),
+        widths=np.array([opening.table_size, opening.layout.size - opening.table_size]),
     )
 
 

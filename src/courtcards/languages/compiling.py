@@ -36,10 +36,12 @@ def catalogue(language: str) -> Catalog:
 
 def compiled_catalogue(language: str, texts: Container[Key] | None = None) -> bytes:
     """The catalogue of a language as ``gettext`` reads it; where ``texts`` are named, no others."""
-    chosen = copy.deepcopy(catalogue(language))
-    for message in list(chosen):
-        if texts is not None and message.id and key_of(message) not in texts:
-            chosen.delete(message.id, message.context)
+    chosen = catalogue(language)
+    if texts is not None:
+        chosen = copy.deepcopy(chosen)
+        for message in list(chosen):
+            if message.id and key_of(message) not in texts:
+                chosen.delete(message.id, message.context)
     compiled = io.BytesIO()
     write_mo(compiled, chosen)
     return compiled.getvalue()
