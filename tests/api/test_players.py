@@ -145,6 +145,8 @@ def test_no_matches_are_none() -> None:
         ({"deals": "x"}, ContestError, "at least 2 deals, not 'x'"),
         ({"seed": WRONG}, courtcards.RuleSetError, "a text or a whole number, not 3.5"),
         ({"rules": WRONG}, courtcards.RuleSetError, "named by a text, such as 'club', not 3.5"),
+        ({"unit": "hand"}, ContestError, "by the deal or by the round, not by the hand"),
+        ({"adjusted": True}, ContestError, "there is no luck to be taken off"),
     ],
 )
 def test_a_contest_that_cannot_be_is_refused(
@@ -153,6 +155,14 @@ def test_a_contest_that_cannot_be_is_refused(
     with pytest.raises(kind) as raised:
         courtcards.arena("random", "steady", **{"deals": 2, **asked})
     assert sentence in str(raised.value)
+
+
+def test_whole_matches_are_played_and_told_without_later_luck() -> None:
+    asked: dict[str, Any] = {"players": 2, "deals": 2, "seed": "1"}
+    contest = courtcards.arena("steady", "random", "french", **asked, unit="match", adjusted=True)
+    assert contest.unit == "of a match"
+    assert contest.verdict.adjusted is not None
+    assert courtcards.arena("steady", "random", "french", **asked).verdict.adjusted is None
 
 
 def test_module_and_object_name_a_player() -> None:

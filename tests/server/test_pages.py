@@ -86,6 +86,32 @@ def test_a_file_that_has_not_changed_is_not_sent_again(guest: Guest) -> None:
     assert again.content == b""
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/api",
+        "/favicon.ico",
+        "/health/ready",
+        "/api/games",
+        "/static/js/theme.js",
+        "/table/unknown",
+        "/nothing",
+    ],
+)
+def test_head_is_answered_as_get_is_without_the_body(guest: Guest, path: str) -> None:
+    """So ask programs that watch whether a server is up, or look at a link before it opens."""
+    told, read = (guest.ask(method, path, headers=HTML) for method in ("HEAD", "GET"))
+    assert told.status_code == read.status_code
+    passing = {"x-request-id", "date"}
+    assert {k: v for k, v in told.headers.items() if k not in passing} == {
+        k: v for k, v in read.headers.items() if k not in passing
+    }
+    assert read.content
+    assert told.content == b""
+    assert guest.ask("GET", "/static/js/theme.js").content  # on the connection nothing is left over
+
+
 def test_a_page_that_is_opened_again_asks_for_no_file(guest: Guest) -> None:
     """They stand under a version, which another server, or another release, may not have."""
     text = guest.ask("GET", "/", headers=HTML).text

@@ -13,7 +13,8 @@ from courtcards.bots.faults import Faults
 from courtcards.door.players import player_asked
 from courtcards.kernel.errors import ContestError, RuleSetError
 from courtcards.kernel.options import OptionValue
-from courtcards.lab.arena import Pairing
+from courtcards.lab.arena import Pairing, is_whole_match
+from courtcards.lab.later_luck import check_later_luck
 from courtcards.lab.simulate import Job, Simulator
 from courtcards.lab.verdicts import Scorer, Verdict
 
@@ -23,8 +24,10 @@ class Contest:
     """The result of two players against each other on the same deals.
 
     ``advantage`` is how much more the first wins than the second, a seat and a deal, in ``unit``;
-    ``interval`` is half of its 95% interval. ``faults`` are those of programs, by name: how often
-    each was asked, and how often a move was made in its place.
+    ``interval`` is half of its 95% interval. ``verdict`` has more: the result of each way to be
+    seated, and ``adjusted``, the advantage without the luck of what came after the deal, where that
+    was asked for. ``faults`` are those of programs, by name: how often each was asked, and how
+    often a move was made in its place.
 
     >>> contest = arena("steady", "random", "french-single", players=2, deals=20)
     >>> contest.first, contest.unit, contest.deals
@@ -57,27 +60,43 @@ def arena(  # noqa: PLR0913 - each by its name
     *,
     players: int | None = None,
     deals: int = 200,
+    unit: str | None = None,
+    adjusted: bool = False,
     seed: str | int = "0",
     **options: OptionValue,
 ) -> Contest:
     """Let two players play the same deals from every seat, and tell which is better.
 
+    From each deal they play that deal alone, or on to the end of the match or round that it opens:
+    ``unit`` is ``"match"`` or ``"round"``, by the game. With ``adjusted`` it is worked out, too,
+    what of the result is left without the luck of what was drawn, or dealt later.
+
     A player is the name of a bot, a callable from a view to a move, an object with
     ``choose(view)``, ``module:object``, or ``program:COMMAND``. The same arguments give the same
     numbers, if the players make the same moves. Raises BotError for a player that does not exist or
     cannot be called with a view, or whose answer is not a legal move (a program loses that move
-    instead), ContestError for fewer than 2 deals, and RuleSetError as ``rules`` does and for what
-    is no seed.
+    instead), ContestError for fewer than 2 deals, a unit that the game has not, and where there is
+    no luck to be taken off, and RuleSetError as ``rules`` does and for what is no seed.
 
     >>> contest = arena("steady", "random", "french-single", players=2, deals=20)
     >>> contest.advantage > 0
     True
+    >>> arena("steady", "random", "club", deals=4, unit="round").unit
+    'points a round'
     """
     if type(deals) is not int or deals < 2:
         raise ContestError("a contest is at least 2 deals, not {deals!r}", deals=deals)
     check("seed", seed, SEED, RuleSetError)
     asked = resolved(rules, players, options)
-    contest = Pairing(asked, (player_asked(first), player_asked(second)), str(seed))
+    contest = Pairing(
+        asked,
+        (player_asked(first), player_asked(second)),
+        str(seed),
+        whole_match=is_whole_match(asked.game, unit),
+        adjusted=adjusted,
+    )
+    if adjusted:
+        check_later_luck(asked, whole_match=contest.whole_match)
     scorer = Scorer(contest)
     scorer.add(contest.begin().run(0, deals))
     verdict = scorer.verdict()

@@ -35,8 +35,7 @@ from courtcards.cli.options import (
 )
 from courtcards.cli.players import faults_as_object, faults_in_words, player_named
 from courtcards.cli.progress import tracked
-from courtcards.games import game_named
-from courtcards.lab.arena import Format, Pairing, Plays
+from courtcards.lab.arena import Format, Pairing, Plays, is_whole_match
 from courtcards.lab.crews import Spans
 from courtcards.lab.later_luck import check_later_luck
 from courtcards.lab.results import ResultTable
@@ -177,25 +176,6 @@ def two_bots(names: str, game: str) -> tuple[Player, Player]:
             in_own_words("--bots names the two bots of a contest, such as steady,random")
         )
     return bots[0], bots[1]
-
-
-def is_whole_match(game: str, unit: str | None) -> bool:
-    """Whether whole matches are played; an error where the game has no such unit."""
-    words = game_named(game).words
-    known = words.hand, words.match
-    if unit is None:
-        return False
-    if unit not in known:
-        raise Senseless(
-            in_own_words(
-                "{game} is played by the {one} or by the {whole}, not by the {unit}",
-                game=game,
-                one=known[0],
-                whole=known[1],
-                unit=unit,
-            )
-        )
-    return unit == known[1]
 
 
 def _play(

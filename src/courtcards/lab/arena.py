@@ -70,6 +70,23 @@ def _taken(first: Sequence[int], seats: int) -> tuple[int, ...]:
     return tuple(0 if seat in first else 1 for seat in range(seats))
 
 
+def is_whole_match(game: str, unit: str | None) -> bool:
+    """Whether that unit of the game is a match or round; None is a hand or deal.
+
+    ContestError where the game has no such unit.
+    """
+    words = game_named(game).words
+    if unit not in {None, words.hand, words.match}:
+        raise ContestError(
+            "{game} is played by the {one} or by the {whole}, not by the {unit}",
+            game=game,
+            one=words.hand,
+            whole=words.match,
+            unit=unit,
+        )
+    return unit == words.match
+
+
 @dataclass(frozen=True)
 class Pairing:
     """Two players, the rules, how much of a match a play is, how the seats are taken, when it ends.

@@ -13,9 +13,8 @@ import hashlib
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from litestar import Request, Response, route
+from litestar import Request, Response, get
 from litestar.datastructures import State
-from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
@@ -38,12 +37,7 @@ def base() -> str:
     return f"/static/{version()}"
 
 
-@route(
-    "/static/{place:path}",
-    http_method=[HttpMethod.GET, HttpMethod.HEAD],
-    include_in_schema=False,
-    sync_to_thread=True,
-)
+@get("/static/{place:path}", include_in_schema=False, sync_to_thread=True)
 def file(request: Request[Any, Any, State], place: FromPath[Path]) -> Response[bytes]:
     """A file, by its place with or without a version before it."""
     named, *inside = PurePosixPath(place.as_posix().lstrip("/")).parts

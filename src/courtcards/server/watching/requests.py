@@ -72,8 +72,9 @@ class WatchedApp:
         return Handshake(self, next(found, NONE), send, name).send
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
-        """Serve a request."""
+        """Serve a request; HEAD is answered as GET is, and the server leaves the body out."""
         begun, status = perf_counter(), NONE
+        asked: Any = scope | {"method": "GET"} if scope.get("method") == "HEAD" else scope
 
         async def send_on(message: Any) -> None:
             nonlocal status
@@ -83,9 +84,9 @@ class WatchedApp:
             await send(message)
 
         try:
-            await self._app(scope, receive, send_on)
+            await self._app(asked, receive, send_on)
         finally:
-            route = str(scope.get("path_template") or NONE)
+            route = str(asked.get("path_template") or NONE)
             self.note((str(scope.get("method")), route, status), perf_counter() - begun)
 
     def note(self, answered: tuple[str, str, str], seconds: float) -> None:
@@ -105,7 +106,7 @@ class WatchedApp:
         return (
             scope["path"] == PATH
             and scope["type"] == ScopeType.HTTP
-            and scope["method"] == "GET"
+            and scope["method"] in {"GET", "HEAD"}
             and scope["client"] is not None
             and is_in(scope["client"][0], self._readers)
             and not any(name in BY_A_PROXY for name, _ in scope["headers"])
