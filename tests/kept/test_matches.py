@@ -9,9 +9,21 @@ import pytest
 from kept.playing_again import Kept, kept, played, wanted
 
 ENTRIES = kept()
+LONG = ("--rules", "club", "--players", "4", "--bots", "master")
+"""It remembers the pack and grows great trees: a round takes minutes."""
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: " ".join(entry.arguments))
+@pytest.mark.parametrize(
+    "entry",
+    [
+        pytest.param(
+            entry,
+            id=" ".join(entry.arguments),
+            marks=pytest.mark.long if entry.arguments[: len(LONG)] == LONG else (),
+        )
+        for entry in ENTRIES
+    ],
+)
 def test_a_match_comes_out_again(entry: Kept, tmp_path: Path) -> None:
     assert played(entry.arguments, tmp_path) == entry
 

@@ -26,6 +26,6 @@ BOTS = {
         rollouts=100,
         exploration=150,
         remembers_pack=True,
-        by_pack=4000,
+        by_pack=36000,
     ),
 }
