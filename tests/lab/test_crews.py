@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +19,7 @@ from courtcards.lab.crews import (
     here,
 )
 from lab.squares import Long, Squares
+from waiting import LIMIT_S
 
 
 def flat(batches: object) -> list[int]:
@@ -54,6 +58,24 @@ def test_work_that_is_stopped_while_results_are_handed_over_ends() -> None:
     for _ in range(4):
         with closing(by_processes(Long(), Spans(0, 10**9, workers=2), 2)) as batches:
             assert next(batches)[0] == 0
+
+
+def test_workers_end_with_a_process_that_is_killed() -> None:
+    """They hold its output open for as long as they live."""
+    code = (
+        "from courtcards.lab.crews import Spans, by_processes\n"
+        "from lab.squares import Squares\n"
+        "for batch in by_processes(Squares(), Spans(0, 10**12, workers=2), 2):\n"
+        "    print(len(batch), flush=True)\n"
+    )
+    tests = Path(__file__).parents[1]
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, cwd=tests
+    ) as killed:
+        assert killed.stdout is not None
+        assert killed.stdout.readline()
+        killed.kill()
+        killed.communicate(timeout=LIMIT_S)
 
 
 def test_batches_grow_until_they_take_their_time() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
@@ -177,7 +178,16 @@ class Abandoned(BaseException):
 def _begin_worker(task: Task[Any]) -> None:
     global _runner  # noqa: PLW0603 - a worker process has one task
     signal.signal(signal.SIGTERM, _abandon)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _runner = task.begin()
+
+
+def _end_with_parent() -> None:
+    """End this process as soon as the one that began it has, which may be killed without a word."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _abandon(_signal: int, _frame: FrameType | None) -> None:
