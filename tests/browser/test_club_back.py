@@ -190,7 +190,7 @@ def test_a_further_director_has_a_link_until_it_is_taken_back(
         page.goto(page_of(director, url))
         page.locator('[data-opens="share"]').click()
         page.select_option("#link-key", "director")
-        expect(page.locator(".links-dialog .renew")).to_be_visible()  # it moves what is below it
+        expect(page.locator(".links-dialog .renew")).to_be_visible()
         page.fill("#further-name", "Bea")
         page.locator(".naming .button").click()
         expect(page.locator("#link-key")).to_have_value("director/1")

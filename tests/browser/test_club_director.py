@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from browser.axe import LOOKS, Look, found, violations
 from browser.directing import BEAMER, LAPTOP, card, draw_the_rounds, go, next_thing
@@ -25,6 +25,7 @@ from waiting import wait_until
 pytestmark = pytest.mark.long
 
 LONG_NAME = "Maximilienne-Antoinette van der Straeten"
+CODES = "**/api/clubs/**svg*"
 NAMES = [f"Player {chr(ord('A') + index)}" for index in range(15)] + [LONG_NAME]
 
 
@@ -247,6 +248,36 @@ def test_a_table_on_the_server_begins_by_the_page(
         expect(card(page, 1)).not_to_contain_text("online")
         card(page, 2).get_by_role("button", name="Link").click()
         expect(page.locator(".links-dialog .link-text")).to_have_count(5)
+
+
+def test_nothing_moves_in_the_dialog_while_a_link_is_made(
+    browser: Browser, url: str, director: Director
+) -> None:
+    """Who presses below a code that comes just then would miss."""
+    with visitor(browser, url, PHONE) as ann:
+        page = ann.page
+        shared = {"address": "https://cards.example.org", "here_only": False}
+        page.route("**/api/address*", lambda route: route.fulfill(json=shared))
+        page.goto(url + page_of(director))
+        page.locator('[data-opens="share"]').click()
+        expect(page.locator(".links-dialog .renew")).to_be_visible()
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route(CODES, hold)
+        with page.expect_request(CODES):
+            page.select_option("#link-key", "jury")
+        expect(page.locator(".links-dialog .link-to-come")).to_be_visible()
+        close = page.locator(".links-dialog .dialog-end .primary")
+        before = close.bounding_box()
+        held[0].continue_()
+        expect(page.locator(".links-dialog .renew")).to_be_visible()
+        after = close.bounding_box()
+        assert before is not None
+        assert after is not None
+        assert abs(after["y"] - before["y"]) < before["height"] / 4
 
 
 def test_papers_and_files(browser: Browser, url: str, director: Director, tmp_path: Path) -> None:

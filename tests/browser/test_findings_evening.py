@@ -232,7 +232,7 @@ def another_directs_too(club: ClubNight) -> Page:
     page = club.page
     page.locator('[data-opens="share"]').click()
     page.select_option("#link-key", "director")
-    expect(page.locator(".links-dialog .renew")).to_be_visible()  # the code moves what is below it
+    expect(page.locator(".links-dialog .renew")).to_be_visible()
     page.fill("#further-name", "Bea")
     page.locator(".naming .button").click()
     expect(page.locator("#link-key")).to_have_value("director/1")

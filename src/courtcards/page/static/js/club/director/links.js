@@ -165,7 +165,9 @@ export function openLinks(desk) {
   function choose(chosen) {
     key = chosen;
     desk.refusal = null;
+    const { hereOnly = false } = handed ?? {};
     handed = new Handed(desk, key, () => modal.draw());
+    handed.hereOnly = hereOnly;
     handed.gone = () => choose("director");
     modal.draw();
     handed.load();
@@ -271,6 +273,12 @@ function tables(desk) {
   return Array.from({ length: most }, (_, index) => index + 1);
 }
 
+/** The code of a link, or its place while it is made. @param {Handed} handed */
+const codeOf = ({ code, words }) =>
+  code
+    ? html`<img class="code" src=${code} alt=${say("club.links.code", { whose: words })} width="240" height="240" />`
+    : html`<div class="code"></div>`;
+
 /** @param {Handed | undefined} handed @param {Desk} desk */
 function handedOn(handed, desk) {
   if (!handed) return nothing;
@@ -278,20 +286,10 @@ function handedOn(handed, desk) {
   if (desk.isAway) return html`<p class="hint">${say("club.away.links")}</p>`;
   return html`<div class="handed">
     <p class="hint">${say(`club.links.${role}.what`)}</p>
+    ${handed.hereOnly ? html`<p class="hint">${say("club.links.here-only")}</p>` : codeOf(handed)}
     ${
       handed.code
-        ? html`${
-            handed.hereOnly
-              ? html`<p class="hint">${say("club.links.here-only")}</p>`
-              : html`<img
-                  class="code"
-                  src=${handed.code}
-                  alt=${say("club.links.code", { whose: handed.words })}
-                  width="240"
-                  height="240"
-                />`
-          }
-          ${linkBox(handed.address, {
+        ? html` ${linkBox(handed.address, {
             text: handed.words,
             label: say("club.links.address", { whose: handed.words }),
             drawn: handed.draw,
@@ -320,7 +318,7 @@ function handedOn(handed, desk) {
                   ${say(handed.name ? "club.dismiss" : "club.renew")}
                 </button>`
           }`
-        : html`<p class="hint" role="status">${say("club.links.loading")}</p>`
+        : html`<p class="hint link-to-come" role="status">${say("club.links.loading")}</p>`
     }
     ${refusalAt(desk, "links")}
   </div>`;
