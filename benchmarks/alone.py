@@ -2,8 +2,8 @@
 
 ``python -m benchmarks.alone master club --deals 280`` plays shuffled deals whose game comes in
 turn, the first bot in each seat in turn with the same cards. A bot is a level, or one with changes
-to its budget: ``club:simulations=500,player=2``. With ``--seeing`` the first has been shown all
-hands: what is left to be won.
+to its budget: ``club:simulations=500,player=2``. With ``--seeing first`` that one has been shown
+all hands: what is left to be won; with ``--seeing all`` everybody has.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ class Alone:
     first: str
     second: str
     seed: str
-    sees: bool
+    seeing: str
+    """Who has been shown all hands: ``none``, ``first`` or ``all``."""
 
     def begin(self) -> Table:
         """What plays the deals."""
@@ -78,9 +79,10 @@ class Table:
 
     def __init__(self, asked: Alone) -> None:
         self._asked = asked
-        make = Seeing if asked.sees else Level
-        self._first = make(asked.first, GAME, budget_told(GAME, asked.first))
-        self._second = Level(asked.second, GAME, budget_told(GAME, asked.second))
+        of_first = Level if asked.seeing == "none" else Seeing
+        of_second = Seeing if asked.seeing == "all" else Level
+        self._first = of_first(asked.first, GAME, budget_told(GAME, asked.first))
+        self._second = of_second(asked.second, GAME, budget_told(GAME, asked.second))
         self._opening = yardsticks_of(GAME).opening
 
     def run(self, first: int, count: int) -> list[Deal]:
@@ -109,7 +111,7 @@ def main() -> None:
     parser.add_argument("first", type=bot_text(GAME), help="the bot that sits alone")
     parser.add_argument("second", type=bot_text(GAME), help="the bot in all other seats")
     parser.add_argument("--deals", type=int, default=280, help="how many deals")
-    parser.add_argument("--seeing", action="store_true", help="the first sees all hands")
+    parser.add_argument("--seeing", choices=["none", "first", "all"], default="none")
     parser.add_argument("--seed", default="0")
     parser.add_argument("--workers", type=int, help="how many processes; one a core, if not given")
     asked = parser.parse_args()
@@ -128,7 +130,7 @@ def told(contest: Alone, deals: Sequence[Deal]) -> str:
         for game in games
     ]
     lines = [
-        f"{'seeing ' if contest.sees else ''}{contest.first} alone among three of {contest.second}",
+        f"{contest.first} alone among three of {contest.second}, who sees all hands: {contest.seeing}",
         f"{len(deals)} deals: {said([deal.won for deal in deals])} points a deal",
         "; ".join(by_game),
     ]
