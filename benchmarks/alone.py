@@ -130,7 +130,8 @@ def told(contest: Alone, deals: Sequence[Deal]) -> str:
         for game in games
     ]
     lines = [
-        f"{contest.first} alone among three of {contest.second}, who sees all hands: {contest.seeing}",
+        f"{contest.first} alone among three of {contest.second}",
+        f"hands are seen by: {contest.seeing}",
         f"{len(deals)} deals: {said([deal.won for deal in deals])} points a deal",
         "; ".join(by_game),
     ]
