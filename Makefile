@@ -193,7 +193,7 @@ ladder: $(READY)-test engine
 
 # A player of your own among them: make leaderboard ARGUMENTS="--also mine:Player", its folder in LEARNERS
 LEARNERS := examples/learners
-ENTERED := random,novice,casual,steady,club,expert,playing:Ppo,playing:Clone,playing:Tianshou,playing:OpenSpiel
+ENTERED := random,novice,casual,steady,club,expert,playing:Ppo,playing:Clone,playing:MasterClone,playing:Tianshou,playing:OpenSpiel
 
 leaderboard: $(READY)-test engine
 	@PYTHONPATH=$(LEARNERS) $(PY) -m benchmarks.ladder --games double-king --players $(ENTERED) \

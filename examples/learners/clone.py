@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from measuring import measured
 from network import Network, tensors
-from pyarrow import parquet
+from pyarrow import concat_tables, parquet
 
 BATCH, RATE, SAID_EVERY_S = 1024, 2e-3, 60
 
@@ -52,7 +52,9 @@ def main():
 def arguments():
     """What is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--moves", type=Path, required=True, help="of courtcards simulate --moves")
+    parser.add_argument(
+        "--moves", type=Path, nargs="+", required=True, help="of courtcards simulate --moves"
+    )
     parser.add_argument("--minutes", type=float, default=15, help="of one core")
     parser.add_argument("--out", type=Path, default=Path("clone.npz"))
     parser.add_argument("--opponents", default="steady")
@@ -60,9 +62,10 @@ def arguments():
     return parser.parse_args()
 
 
-def decisions(path):
+def decisions(paths):
     """Observations, masks and moves: of nine rounds in ten, and of the others."""
-    table = parquet.read_table(path, columns=["match", "observation", "legal", "move"])
+    columns = ["match", "observation", "legal", "move"]
+    table = concat_tables([parquet.read_table(path, columns=columns) for path in paths])
     match = table["match"].to_numpy()
     seen, legal = (flat(table[name]) for name in ("observation", "legal"))
     moves = table["move"].to_numpy().astype(np.int64)

@@ -130,10 +130,17 @@ class Ppo(Player):
 
 
 class Clone(Player):
-    """What ``clone.py`` has made."""
+    """What ``clone.py`` has made of moves of ``club``."""
 
     def __init__(self):
         super().__init__(WEIGHTS / "clone.npz")
+
+
+class MasterClone(Player):
+    """What ``clone.py`` has made of moves of ``master``."""
+
+    def __init__(self):
+        super().__init__(WEIGHTS / "clone_of_master.npz")
 
 
 class Tianshou(Player):

@@ -21,7 +21,7 @@ from courtcards.lab.ladder.telling import BEGIN, END
 ROOT = Path(__file__).parents[2]
 LEARNERS = ROOT / "examples/learners"
 RULES: dict[str, Any] = {"ruleset": "club-shuffled"}
-NAMES = ("Ppo", "Clone", "Tianshou", "OpenSpiel")
+NAMES = ("Ppo", "Clone", "MasterClone", "Tianshou", "OpenSpiel")
 MEBIBYTE = 1 << 20
 
 
