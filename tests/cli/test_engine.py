@@ -140,7 +140,7 @@ def test_a_program_sits_at_a_table_and_its_faults_stand_in_the_log(tmp_path: Pat
     data = str(tmp_path / "tables.sqlite3")
     asked = ("play", "--no-browser", "--port", "0", "--data", data, "--bot", name)
     with served(*asked) as (process, url), Guest(url) as ann:
-        ann.open("kings-corner", "french-single", 2, bot=name)
+        ann.open("kings-corner", "french-single", 2, bot=name, seed="at a table")
         assert play_over_http(ann)["view"]["phase"] == "match-over"
         line = ann.ask("GET", ann.at("/record")).content
         process.terminate()
