@@ -10,7 +10,7 @@ from kept.playing_again import Kept, kept, played, wanted
 
 ENTRIES = kept()
 LONG = ("--rules", "club", "--players", "4", "--bots", "master")
-"""It remembers the pack and grows great trees: a round takes minutes."""
+"""It remembers the pack and grows great trees: a round takes a minute."""
 
 
 @pytest.mark.parametrize(
