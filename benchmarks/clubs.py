@@ -32,7 +32,7 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import connect
 
 SERVE = (
-    "from courtcards.server import serve\n"
+    "from courtcards.server.serving import serve\n"
     "from courtcards.server.settings.settings import ServerSettings\n"
     "serve(ServerSettings(port=0, data={log!r}), lambda url: print(url, flush=True))"
 )

@@ -36,10 +36,8 @@ from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.clubs import Game
 from courtcards.live.ids import new_id
-from courtcards.server.clubs.live import evening_name
+from courtcards.server.clubs.log_names import evening_name, season_name, sheet_name
 from courtcards.server.clubs.seasons.links import SeasonSigner
-from courtcards.server.clubs.seasons.live import season_name
-from courtcards.server.clubs.sheet_log import sheet_name
 
 DIRECTOR, TABLE = Who("director"), Who("table")
 UNITS = {"queens": (2,) * 4, "king-of-hearts": (5,), "seventh-last": (2, 3), "hearts": (1,) * 13}

@@ -57,7 +57,7 @@ OFTEN = Rate(1_000_000, 1.0)
 LIMITS = Limits(OFTEN, OFTEN, OFTEN, OFTEN, OFTEN, 1_000_000, 1_000_000)
 """All the clients have one address here."""
 SERVE = (
-    "from courtcards.server import serve\n"
+    "from courtcards.server.serving import serve\n"
     "from courtcards.server.limits.clients import Limits, Rate\n"
     "from courtcards.server.settings.settings import ServerSettings\n"
     "settings = ServerSettings(port=0, workers={workers}, {kept}={place!r}, limits={limits!r})\n"

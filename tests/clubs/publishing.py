@@ -21,9 +21,7 @@ from courtcards.clubs.sheets.lines import Enter
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.clubs import Decision, Void, Waived
 from courtcards.live.ids import new_id
-from courtcards.server.clubs.live import evening_name
-from courtcards.server.clubs.seasons.live import season_name
-from courtcards.server.clubs.sheet_log import sheet_name
+from courtcards.server.clubs.log_names import evening_name, season_name, sheet_name
 
 NAMES = ("Ann Janssens", "Bea <b>Peeters", "Cas Willems", "Dré Maes", "Eva Claes")
 MANY = [*NAMES, "François Dubois", "Zoë Vos"]

@@ -16,7 +16,7 @@ from courtcards.eventlog.whole import whole_log
 from courtcards.keeping.checking import check
 from courtcards.keeping.evenings import evening_of, evenings
 from courtcards.keeping.restoring import restore
-from courtcards.server.clubs.live import evening_name
+from courtcards.server.clubs.log_names import evening_name
 from courtcards.server.snapshots import tally_code
 from keeping.keeping import backed_up, kept_log
 

@@ -65,7 +65,7 @@ class ServerProcess:
     def __init__(self, log: Path | str, port: int = 0, limit: str = "", workers: int = 1) -> None:
         kept = "data" if isinstance(log, Path) else "database"
         code = (
-            f"{limit}\nfrom courtcards.server import serve\n"
+            f"{limit}\nfrom courtcards.server.serving import serve\n"
             "from courtcards.server.limits.clients import Limits, Rate\n"
             "from courtcards.server.settings.settings import ServerSettings\n"
             f"settings = ServerSettings(port={port}, {kept}={str(log)!r}, limits={LOOSE!r},"

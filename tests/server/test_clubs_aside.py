@@ -17,8 +17,7 @@ from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.live.ids import new_id
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.live import evening_name
-from courtcards.server.clubs.sheet_log import sheet_name
+from courtcards.server.clubs.log_names import evening_name, sheet_name
 from live.tables_on import AtOnce, tables_on
 
 T = TypeVar("T")

@@ -20,7 +20,8 @@ from courtcards.keeping.forgetting import forget, forgotten
 from courtcards.kernel.sources import PACKAGE
 from courtcards.server import snapshots
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.live import LiveEvening, evening_name
+from courtcards.server.clubs.live import LiveEvening
+from courtcards.server.clubs.log_names import evening_name
 from courtcards.server.clubs.seasons import tallies
 from courtcards.server.snapshots import OF_EVENINGS, tally_code
 from server.clubbing import Director

@@ -34,6 +34,7 @@ from server.fuzzed_clubs import BODYLESS, FuzzedEvening
 from server.gathering import open_for_people, sit, tell
 from server.playing import chosen, play_over_http
 from server.serving import Guest
+from waiting import LIMIT_S
 
 pytestmark = pytest.mark.long
 
@@ -333,7 +334,7 @@ class Fuzz:
                 if is_well_made(case):
                     case.body = whole(case.body)
                 answer = case.call_and_validate(
-                    base_url=self.url, session=self.session, checks=CHECKS
+                    base_url=self.url, session=self.session, checks=CHECKS, timeout=LIMIT_S
                 )
                 self.answers[operation.label, answer.status_code] += 1
 

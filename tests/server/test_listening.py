@@ -11,8 +11,7 @@ import httpx
 import pytest
 
 from courtcards.kernel.errors import ServeError, StorageError
-from courtcards.server import serve
-from courtcards.server.serving import address, listen
+from courtcards.server.serving import address, listen, serve
 from courtcards.server.settings.settings import ServerSettings
 from server.serving import Guest, ServerProcess
 
@@ -82,7 +81,7 @@ def test_a_file_that_is_no_log_is_said_and_left_alone(tmp_path: Path) -> None:
 
 def test_the_address_is_told_once_when_the_server_answers(tmp_path: Path) -> None:
     code = (
-        "import sys; from courtcards.server import serve\n"
+        "import sys; from courtcards.server.serving import serve\n"
         "from courtcards.server.settings.settings import ServerSettings\n"
         "serve(ServerSettings(port=0, data=sys.argv[1]))"
     )

@@ -14,7 +14,7 @@ import pytest
 
 from courtcards.eventlog.whole import whole_log
 from courtcards.keeping.names import what_stands
-from courtcards.server.clubs.live import evening_name
+from courtcards.server.clubs.log_names import evening_name
 from server.clubbing import SETTINGS, Director, token_of
 from server.refused import check
 from server.roll_keeping import Keeper, director_of

@@ -21,7 +21,7 @@ from courtcards.cli.place import (
 )
 from courtcards.cli.serve import say_address
 from courtcards.door.players import Program, player_asked
-from courtcards.server import serve
+from courtcards.server.serving import serve
 
 EXAMPLES = ("courtcards play", "courtcards play --port 8080", "courtcards play --no-browser")
 

@@ -14,7 +14,7 @@ from courtcards.cli.place import (
     SettingsOption,
     chosen_settings,
 )
-from courtcards.server import serve
+from courtcards.server.serving import serve
 from courtcards.server.settings.showing import shown
 from courtcards.server.watching.options import LogFormat, LogLevel
 

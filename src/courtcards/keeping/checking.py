@@ -27,8 +27,7 @@ from courtcards.matches import replay
 from courtcards.matches.records import Record
 from courtcards.moderation.docket import Docket
 from courtcards.moderation.events import CODEC as MODERATION
-from courtcards.server.clubs.live import evening_name
-from courtcards.server.clubs.sheet_log import sheet_name
+from courtcards.server.clubs.log_names import evening_name, sheet_name
 from courtcards.server.push import subscriptions
 from courtcards.tables import Table
 

@@ -17,9 +17,7 @@ from courtcards.eventlog.whole import WholeLog
 from courtcards.keeping.names import what_stands
 from courtcards.kernel.errors import UnknownEvening
 from courtcards.live.ids import is_id
-from courtcards.server.clubs.live import evening_name
-from courtcards.server.clubs.seasons.live import season_name
-from courtcards.server.clubs.sheet_log import sheet_name
+from courtcards.server.clubs.log_names import evening_name, season_name, sheet_name
 
 Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
 

@@ -31,8 +31,7 @@ from courtcards.keeping.forgetting_players import Changed, PlayedEvening, asked_
 from courtcards.keeping.stored import read, rows_of
 from courtcards.kernel.errors import CourtcardsError, NotNow, SequenceTaken
 from courtcards.server.clubs.forgetting_jobs import ForgettingJob, JobDone, reason_of
-from courtcards.server.clubs.live import evening_name
-from courtcards.server.clubs.rolls import roll_name
+from courtcards.server.clubs.log_names import evening_name, roll_name
 
 Step = Callable[[], Changed | None]
 """Finds what a place becomes; None where nothing is to be changed there."""

@@ -24,7 +24,7 @@ from courtcards.keeping.stored_evenings import at_table, seated_instead, stored_
 from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.names.plain import same_name
 from courtcards.server.clubs.forgetting_jobs import ForgetsAt, ForgettingJob
-from courtcards.server.clubs.live import evening_name
+from courtcards.server.clubs.log_names import evening_name
 
 
 @dataclass(frozen=True)

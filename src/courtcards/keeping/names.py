@@ -6,10 +6,7 @@ from typing import Literal, NamedTuple
 
 from courtcards.live import lobby
 from courtcards.live.ids import is_id
-from courtcards.server.clubs.live import evening_name
-from courtcards.server.clubs.rolls import roll_name
-from courtcards.server.clubs.seasons.live import season_name
-from courtcards.server.clubs.sheet_log import sheet_name
+from courtcards.server.clubs.log_names import evening_name, roll_name, season_name, sheet_name
 from courtcards.server.moderation import keeper
 from courtcards.server.push.subscriptions import subscriptions_name
 

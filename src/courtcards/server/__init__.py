@@ -4,7 +4,3 @@
 and ``description`` answer requests; ``tables`` and ``clubs`` keep in memory what is being played;
 ``access`` knows who may do what, and ``limits`` how much.
 """
-
-from courtcards.server.serving import serve
-
-__all__ = ["serve"]

@@ -18,8 +18,8 @@ from courtcards.cli.place import (
 )
 from courtcards.cli.play import open_page
 from courtcards.languages import marked
-from courtcards.server import serve
 from courtcards.server.access.addresses import Listening
+from courtcards.server.serving import serve
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones in the hall must reach it
 PAGE = "/club"

@@ -14,9 +14,9 @@ from courtcards.eventlog.repository import Aside, Repository
 from courtcards.live.ids import new_id
 from courtcards.live.tables import LiveTables
 from courtcards.server.access.seats import SeatSigner
-from courtcards.server.clubs.live import LiveEvening, evening_name, stored_evening
+from courtcards.server.clubs.live import LiveEvening, stored_evening
+from courtcards.server.clubs.log_names import evening_name, sheet_name
 from courtcards.server.clubs.online import OnlineTables
-from courtcards.server.clubs.sheet_log import sheet_name
 
 
 class Clubhouse:

@@ -79,6 +79,7 @@ class Forgetting:
     def __init__(self, place: Path | str) -> None:
         self._place = place
         self._turn = asyncio.Lock()
+        self._turn_again = asyncio.Lock()
         self._again: set[asyncio.Task[None]] = set()
 
     def job(  # noqa: PLR0913 - all that a job says
@@ -121,7 +122,9 @@ class Forgetting:
     async def _do_again(self, job: ForgettingJob) -> None:
         await asyncio.sleep(AGAIN_AFTER_S)
         try:
-            await self.do(msgspec.structs.replace(job, is_again=True))
+            # One at a time, so that whoever asks waits behind one at most.
+            async with self._turn_again:
+                await self.do(msgspec.structs.replace(job, is_again=True))
         except CourtcardsError as error:
             logger.warning("names could not be taken out once more: %s", error)
 

@@ -19,10 +19,11 @@ from courtcards.kernel.errors import UnknownEvening
 from courtcards.live.clock import now_ms
 from courtcards.live.ids import is_id, new_id
 from courtcards.server.clubs.links import LinkSigner
-from courtcards.server.clubs.live import EveningLedger, evening_name, stored_evening
-from courtcards.server.clubs.rolls import RollLedger, roll_name, stored_roll
+from courtcards.server.clubs.live import EveningLedger, stored_evening
+from courtcards.server.clubs.log_names import evening_name, roll_name, season_name
+from courtcards.server.clubs.rolls import RollLedger, stored_roll
 from courtcards.server.clubs.seasons.links import SeasonSigner
-from courtcards.server.clubs.seasons.live import SeasonLedger, found_season, season_name
+from courtcards.server.clubs.seasons.live import SeasonLedger, found_season
 
 OPERATOR = Who("server")
 """Whoever runs the server stands behind all that is on it; the log says it of them so."""

@@ -46,20 +46,11 @@ from courtcards.live.ids import is_id
 from courtcards.live.thinking import Thinkers
 from courtcards.server.clubs.feed import EveningListener, Feed, Views
 from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.log_names import evening_name, sheet_name
 from courtcards.server.clubs.online import OnlineTables
-from courtcards.server.clubs.sheet_log import (
-    SheetLedger,
-    sheet_name,
-    sheets_set_aside,
-    stored_or_laid_out,
-)
+from courtcards.server.clubs.sheet_log import SheetLedger, sheets_set_aside, stored_or_laid_out
 
 EveningLedger = Ledger[Evening, Given, EveningEvent]
-
-
-def evening_name(name: str) -> str:
-    """The name under which an evening stands in the log."""
-    return f"club/{name}"
 
 
 async def stored_evening(log: EventLog, name: str, aside: Aside[Evening] | None = None) -> Evening:

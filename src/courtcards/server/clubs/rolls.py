@@ -29,14 +29,10 @@ from courtcards.kernel.errors import NotAllowed, NotNow, StorageError, UnknownEv
 from courtcards.live.ids import is_id, new_id
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.log_names import roll_name
 
 ClubOf = Callable[[str, Evening], Awaitable[ClubMembers | None]]
 RollLedger = Ledger[Roll, Given, RollEvent]
-
-
-def roll_name(name: str) -> str:
-    """The name under which the roll of a club stands in the log."""
-    return f"roll/{name}"
 
 
 async def stored_roll(log: EventLog, name: str) -> Roll:

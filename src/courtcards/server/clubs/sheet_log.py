@@ -5,20 +5,15 @@ from __future__ import annotations
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.laying_out import set_aside, sheet_opening
 from courtcards.clubs.sheets import Sheet, SheetEvent, SheetPlace
-from courtcards.clubs.sheets.opening import written_place
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import rebuilt
 from courtcards.kernel.errors import SequenceTaken
 from courtcards.live.thinking import Thinkers
+from courtcards.server.clubs.log_names import sheet_name
 
 SheetLedger = Ledger[Sheet, Given, SheetEvent]
-
-
-def sheet_name(evening: str, place: SheetPlace, attempt: int = 1) -> str:
-    """The name under which a sheet stands in the log; see ``PlayedRound`` for the attempt."""
-    return f"club/{evening}/{written_place(*place, attempt)}"
 
 
 async def sheets_set_aside(

@@ -20,6 +20,7 @@ from courtcards.eventlog.repository import Repository, rebuilt
 from courtcards.kernel.errors import UnknownEvening
 from courtcards.live.ids import is_id
 from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.log_names import season_name
 from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.clubs.seasons.links import SeasonSigner
 from courtcards.server.clubs.seasons.tallies import TalliedEvening, Tallies
@@ -29,11 +30,6 @@ MOST_IN_MEMORY = 100
 SeasonLedger = Ledger[Season, Given, SeasonEvent]
 Counted = tuple[EveningTally, tuple[str, int] | None, EveningOutcome]
 """What an evening has come to, by its tally and its club, of so many events, if it is of one."""
-
-
-def season_name(name: str) -> str:
-    """The name under which a season stands in the log."""
-    return f"season/{name}"
 
 
 async def found_season(log: EventLog, name: str) -> Season | None:

@@ -25,8 +25,8 @@ from courtcards.eventlog.repository import replayed
 from courtcards.eventlog.snapshots import Unfit
 from courtcards.live.ids import is_id
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.live import LiveEvening, evening_name
-from courtcards.server.clubs.sheet_log import sheet_name
+from courtcards.server.clubs.live import LiveEvening
+from courtcards.server.clubs.log_names import evening_name, sheet_name
 from courtcards.server.snapshots import snapshots_of_tallies
 
 logger = logging.getLogger("courtcards.server")
