@@ -19,7 +19,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from browser.choosing import choose as choose_option
 from browser.everywhere import BROWSERS, SIZES, Everywhere, Place
@@ -61,6 +61,8 @@ AFTERWARDS = {
 PRESSED = {"phone": "double-king", "desktop": "kings-corner"}
 """By the screen, the game of which a hand is played by presses; by keys it is the other one."""
 LESSON = "kings-corner-first"
+RECONNECTED_BY_MS = 400
+"""By then a page whose line was closed has asked for another."""
 everywhere = Everywhere()
 
 
@@ -254,6 +256,38 @@ def test_somebody_is_away_then_leaves_and_comes_back(
         bea.page.wait_for_url(f"{url}/")
         expect(badge).to_contain_text(worded("seat.stand-in", other))
         bea.page.goto(address)
+        expect(badge).to_have_count(0)
+
+
+@everywhere
+def test_who_leaves_is_gone_while_the_first_page_is_on_its_way(
+    browser: Browser, url: str, place: Place
+) -> None:
+    """A browser may close the line to the table long before the next page has come."""
+    own, other = place.language, place.other_language
+    settings = {"patience": 3600, "absent": "bot"}
+    with together(browser, url, DOUBLE_KING, place.size, (other, own), settings=settings) as (
+        ann,
+        bea,
+        _,
+    ):
+        coming: list[Route] = []
+
+        def hold(route: Route) -> None:
+            coming.append(route)
+
+        bea.page.route(f"{url}/", hold)
+        bea.page.click("[data-opens=menu]")
+        bea.page.click(".menu-leave")
+        # A press by the mouse of the test would wait for the page that is held back.
+        bea.page.locator(".leave-table").evaluate("button => button.click()")
+        badge = ann.page.locator('.plate[data-seat="1"] .badge')
+        expect(badge).to_contain_text(worded("seat.stand-in", other))
+        bea.page.wait_for_timeout(3 * RECONNECTED_BY_MS)
+        expect(badge).to_contain_text(worded("seat.stand-in", other))
+        coming[0].continue_()
+        bea.page.wait_for_url(f"{url}/")
+        bea.page.go_back()
         expect(badge).to_have_count(0)
 
 

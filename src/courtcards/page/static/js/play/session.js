@@ -341,10 +341,20 @@ export class Session {
   /** @param {import("../types.js").Command} command */
   #done(command) {
     this.trouble = null;
-    if (command.type === "leave") location.assign(homeAddress());
+    if (command.type === "leave") this.#goHome();
     if (command.type === "rematch" && this.isOnOneDevice) this.deal();
     this.#becomeNext();
     this.#tell();
+  }
+
+  /**
+   * Leaves the page, and hears no more first: some browsers close the line as soon as they look for the next page, and
+   * whoever connects again while that is on its way is back at the table.
+   */
+  #goHome() {
+    this.end();
+    window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+    location.assign(homeAddress());
   }
 
   /** @param {Omit<Notice, "id">} notice */
