@@ -3,7 +3,6 @@
  * drawing here: whoever draws listens for changes.
  */
 
-import { homeAddress } from "../addresses.js";
 import { hintAt } from "../api.js";
 import { Connection, NOTHING_TAKEN } from "../connection.js";
 import { drawingOf } from "../drawing.js";
@@ -13,6 +12,7 @@ import { say } from "../words.js";
 import { Advice } from "./advice.js";
 import { replyAbout } from "./answers.js";
 import { Handing } from "./handing.js";
+import { goHome } from "./leaving.js";
 import { logAfter, logOf } from "./log-lines.js";
 import { tuitionAt } from "./tuition.js";
 
@@ -341,20 +341,10 @@ export class Session {
   /** @param {import("../types.js").Command} command */
   #done(command) {
     this.trouble = null;
-    if (command.type === "leave") this.#goHome();
+    if (command.type === "leave") goHome(this);
     if (command.type === "rematch" && this.isOnOneDevice) this.deal();
     this.#becomeNext();
     this.#tell();
-  }
-
-  /**
-   * Leaves the page, and hears no more first: some browsers close the line as soon as they look for the next page, and
-   * whoever connects again while that is on its way is back at the table.
-   */
-  #goHome() {
-    this.end();
-    window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
-    location.assign(homeAddress());
   }
 
   /** @param {Omit<Notice, "id">} notice */
