@@ -283,7 +283,10 @@ def test_who_leaves_is_gone_while_the_first_page_is_on_its_way(
         bea.page.locator(".leave-table").evaluate("button => button.click()")
         badge = ann.page.locator('.plate[data-seat="1"] .badge')
         expect(badge).to_contain_text(worded("seat.stand-in", other))
-        bea.page.wait_for_timeout(3 * RECONNECTED_BY_MS)
+        for _ in looks():
+            bea.page.wait_for_timeout(3 * RECONNECTED_BY_MS)
+            if coming:
+                break
         expect(badge).to_contain_text(worded("seat.stand-in", other))
         coming[0].continue_()
         bea.page.wait_for_url(f"{url}/")
