@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import subprocess
 import sys
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -49,8 +51,12 @@ def test_a_fault_in_a_worker_is_ours() -> None:
 
 
 def test_whoever_stops_listening_ends_the_work() -> None:
+    """All of it: what still ended while this process does would complain at times."""
+    threads, processes = set(threading.enumerate()), set(multiprocessing.active_children())
     with closing(by_processes(Squares(), Spans(0, 10**9), 2)) as batches:
         assert next(batches)[0] == 0
+    assert set(threading.enumerate()) <= threads
+    assert set(multiprocessing.active_children()) <= processes
 
 
 def test_work_that_is_stopped_while_results_are_handed_over_ends() -> None:

@@ -116,9 +116,10 @@ def by_processes(task: Task[B], spans: Spans, workers: int) -> Generator[B, None
         try:
             yield from in_order(spans, workers, submitted, lambda future: future.result())
         except BaseException:  # interrupted or decided: what is still being played is not needed
-            pool.shutdown(wait=False, cancel_futures=True)
             for child in set(multiprocessing.active_children()) - others:
                 child.terminate()  # which a worker hears while it plays: see _run_in_worker
+            # A pool that still ends while the process does makes CPython 3.11 complain at times.
+            pool.shutdown(cancel_futures=True)
             raise
 
 
