@@ -61,6 +61,8 @@ AFTERWARDS = {
 PRESSED = {"phone": "double-king", "desktop": "kings-corner"}
 """By the screen, the game of which a hand is played by presses; by keys it is the other one."""
 LESSON = "kings-corner-first"
+PATIENT = {"patience": 3600, "absent": "bot"}
+"""Settings by which who has lost the connection is waited for, and who leaves is played for."""
 RECONNECTED_BY_MS = 400
 """By then a page whose line was closed has asked for another."""
 everywhere = Everywhere()
@@ -232,8 +234,7 @@ def test_somebody_is_away_then_leaves_and_comes_back(
 ) -> None:
     """Ann waits, and is told of Bea in her own language."""
     own, other = place.language, place.other_language
-    settings = {"patience": 3600, "absent": "bot"}
-    with together(browser, url, DOUBLE_KING, place.size, (other, own), settings=settings) as (
+    with together(browser, url, DOUBLE_KING, place.size, (other, own), settings=PATIENT) as (
         ann,
         bea,
         _,
@@ -265,8 +266,7 @@ def test_who_leaves_is_gone_while_the_first_page_is_on_its_way(
 ) -> None:
     """A browser may close the line to the table long before the next page has come."""
     own, other = place.language, place.other_language
-    settings = {"patience": 3600, "absent": "bot"}
-    with together(browser, url, DOUBLE_KING, place.size, (other, own), settings=settings) as (
+    with together(browser, url, DOUBLE_KING, place.size, (other, own), settings=PATIENT) as (
         ann,
         bea,
         _,
