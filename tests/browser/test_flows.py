@@ -92,6 +92,14 @@ def somebody(browser: Browser, url: str, place: Place) -> AbstractContextManager
     return visitor(browser, url, place.size, place.language)
 
 
+def with_a_friend(
+    browser: Browser, url: str, place: Place, **settings: Any
+) -> AbstractContextManager[tuple[Visitor, Visitor, str]]:
+    """Ann and Bea, who comes from there; Ann speaks another language."""
+    locales = place.other_language, place.language
+    return together(browser, url, DOUBLE_KING, place.size, locales, settings=settings)
+
+
 def first_page(guest: Visitor, language: str) -> Page:
     """Come to the first page: it speaks one's language."""
     guest.page.goto(guest.url)
@@ -207,8 +215,7 @@ def a_move_each(guests: dict[str, Visitor]) -> None:
 
 @everywhere
 def test_a_play_is_taken_back(browser: Browser, url: str, place: Place) -> None:
-    locales = (place.other_language, place.language)
-    with together(browser, url, DOUBLE_KING, place.size, locales) as (ann, bea, _):
+    with with_a_friend(browser, url, place) as (ann, bea, _):
         choose(ann)
         name = play_one(bea.page)
         expect(ann.page.locator(".card.zone-trick")).to_have_count(3)
@@ -234,11 +241,7 @@ def test_somebody_is_away_then_leaves_and_comes_back(
 ) -> None:
     """Ann waits, and is told of Bea in her own language."""
     own, other = place.language, place.other_language
-    with together(browser, url, DOUBLE_KING, place.size, (other, own), settings=PATIENT) as (
-        ann,
-        bea,
-        _,
-    ):
+    with with_a_friend(browser, url, place, **PATIENT) as (ann, bea, _):
         choose(ann)
         address = bea.page.url
         badge = ann.page.locator('.plate[data-seat="1"] .badge')
@@ -265,12 +268,8 @@ def test_who_leaves_is_gone_while_the_first_page_is_on_its_way(
     browser: Browser, url: str, place: Place
 ) -> None:
     """A browser may close the line to the table long before the next page has come."""
-    own, other = place.language, place.other_language
-    with together(browser, url, DOUBLE_KING, place.size, (other, own), settings=PATIENT) as (
-        ann,
-        bea,
-        _,
-    ):
+    with with_a_friend(browser, url, place, **PATIENT) as (ann, bea, _):
+        played_for = worded("seat.stand-in", place.other_language)
         coming: list[Route] = []
 
         def hold(route: Route) -> None:
@@ -279,15 +278,13 @@ def test_who_leaves_is_gone_while_the_first_page_is_on_its_way(
         bea.page.route(f"{url}/", hold)
         bea.page.click("[data-opens=menu]")
         bea.page.click(".menu-leave")
-        # A press by the mouse of the test would wait for the page that is held back.
-        bea.page.locator(".leave-table").evaluate("button => button.click()")
+        with bea.page.expect_request(f"{url}/"):
+            # A press by the mouse of the test would wait for the page that is held back.
+            bea.page.locator(".leave-table").evaluate("button => button.click()")
         badge = ann.page.locator('.plate[data-seat="1"] .badge')
-        expect(badge).to_contain_text(worded("seat.stand-in", other))
-        for _ in looks():
-            bea.page.wait_for_timeout(3 * RECONNECTED_BY_MS)
-            if coming:
-                break
-        expect(badge).to_contain_text(worded("seat.stand-in", other))
+        expect(badge).to_contain_text(played_for)
+        bea.page.wait_for_timeout(3 * RECONNECTED_BY_MS)
+        expect(badge).to_contain_text(played_for)
         coming[0].continue_()
         bea.page.wait_for_url(f"{url}/")
         bea.page.go_back()
@@ -299,7 +296,7 @@ def test_a_phrase_is_heard_in_the_language_of_whoever_hears_it(
     browser: Browser, url: str, place: Place
 ) -> None:
     own, other = place.language, place.other_language
-    with together(browser, url, DOUBLE_KING, place.size, (other, own)) as (ann, bea, _):
+    with with_a_friend(browser, url, place) as (ann, bea, _):
         bea.page.locator("[data-opens=chat]:visible, #tab-chat:visible").first.click()
         phrase = bea.page.locator('[data-phrase="good-luck"]')
         expect(phrase).to_have_text(worded("phrase.good-luck", own))
