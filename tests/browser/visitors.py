@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import (
@@ -31,7 +32,8 @@ globalThis.setTimeout = (act, ms, ...rest) =>
 # A violation of the Content-Security-Policy is an event of the document; here it becomes an error.
 NOTE_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event) =>
     console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
-
+READ_TEXTS = (Path(__file__).parent / "reading.js").read_text("utf-8")
+"""What nobody should read, such as the key of a text, becomes an error of the page."""
 
 LEFT = "courtcards.left"
 """By what name a browser keeps the table that was left last."""
@@ -53,6 +55,7 @@ class Visitor:
 
     def __post_init__(self) -> None:
         page = self.page
+        page.add_init_script(READ_TEXTS)
         page.on("console", self._note_error)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("request", self._note_request)

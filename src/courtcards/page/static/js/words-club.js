@@ -2,7 +2,6 @@
 
 /** @type {Record<string, import("./words.js").Message>} */
 export const CLUB = {
-  "home.clubs": "Club evenings",
   "club.title": "Club evenings",
   "club.open.title": "A new evening",
   "club.open": "Open the evening",

@@ -6,6 +6,7 @@ export const HOME = {
     "Two good old card games: play at once against the computer, or with family and friends. Free, and without an account.",
   "home.play": "Play now",
   "home.how": "{rules}{changed} · {players} · against {bot}",
+  "home.clubs": "Club evenings",
   "home.change": "Change the rules",
   "home.change.game": "Change the rules: {game}",
   "home.learn": "Learn",
