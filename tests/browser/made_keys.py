@@ -40,13 +40,13 @@ def _kinds(events: object) -> tuple[str, ...]:
     return tuple(str(event.__struct_config__.tag) for event in get_args(events))
 
 
-
 MADE: dict[str, tuple[str, ...]] = {
     "*.minutes": ("absent", "pace"),
     "*.seconds": ("absent", "pace"),
     "*.what": ("learn.begin", "learn.begin.again", "learn.go-on"),
     "action.*": OWN_MOVES,
     "advice.*": OWN_MOVES,
+    "advice.than.*": OWN_MOVES,
     "advice.unit.*": ("hands", "points"),
     "aim.*": ("chips", "crowning", "points", "pot", "single"),
     "ask.*": ("rematch", "takeback"),
@@ -145,6 +145,7 @@ MADE: dict[str, tuple[str, ...]] = {
     "performance.*": ("better", "chips", "even", "hands", "points", "worse"),
     "phrase.*": tuple(PHRASES),
     "place.*": (*SIDES, *CORNERS),
+    "place.at.*": (*SIDES, *CORNERS),
     "place.letter.*": (*SIDES, *CORNERS),
     "points.prize.*.*": ("king-of-hearts.1", "seventh-last.1", "seventh-last.2"),
     "rank.*": tuple("A23456789TJQK"),

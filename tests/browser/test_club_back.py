@@ -89,7 +89,7 @@ def test_a_round_is_taken_back_and_begun_again_under_a_phone(
         page.locator('[data-opens="log"]').click()
         expect(page.locator('[data-kind="round-unbegun"]')).to_contain_text("The wrong seating")
         page.locator('[data-filter="all"]').check()
-        expect(page.locator(".log-lines")).to_contain_text("Round 1, table 1, taken back:")
+        expect(page.locator(".log-lines")).to_contain_text("Round 1, table 1, start undone:")
         assert bea.faults == ann.faults == []
 
 

@@ -213,7 +213,7 @@ def test_a_round_that_was_taken_back_is_not_typed_in(
         choose(page, picture(tmp_path, "old.jpg", old))
         is_refused(
             page,
-            "Round 1 was taken back after this sheet was printed: nothing of it counts.",
+            "The start of round 1 was undone after this sheet was printed: nothing of it counts.",
         )
         page.goto("about:blank")
         page.goto(f"{address}/1")

@@ -128,7 +128,7 @@ def test_what_cannot_be_is_told_in_its_row(browser: Browser, url: str, director:
         page = grid(laptop, url, director)
         type_row(page, "queens/any/1", "13")
         told = page.locator(".grid-told")
-        expect(told).to_have_text("In Queens nobody can have 3: possible are 0, 2, 4, 6, 8.")
+        expect(told).to_have_text("In Queens nobody can have 3; possible values: 0, 2, 4, 6, 8.")
         type_row(page, "tricks/any/0", "1664")
         expect(told.first).to_have_text("Tricks adds up to 13, not to 16.")
         assert violations(page) == []

@@ -193,7 +193,7 @@ def test_the_seat_goes_along_to_another_device(browser: Browser, url: str) -> No
         ann.page.click(".other-device")
         dialog = ann.page.locator(".device-dialog")
         expect(dialog.locator("img.code")).to_be_visible()
-        expect(dialog).to_contain_text("Whoever has this link has your seat")
+        expect(dialog).to_contain_text("Anybody with this link can take your seat")
         link = dialog.locator(".link-text").input_value()
         assert link.startswith(f"{url}/resume/{table}#")
         phone.page.goto(link)

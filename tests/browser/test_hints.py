@@ -81,7 +81,9 @@ def test_in_kings_in_the_corner_places_and_buttons_stand_out(browser: Browser, u
             page.wait_for_selector(".advice-said")
 
         answer(f"{held}>N", "end")
-        expect(page.locator(".advice-said")).to_contain_text("on North: 11% better than End turn.")
+        expect(page.locator(".advice-said")).to_contain_text(
+            "on North: 11% better than ending your turn."
+        )
         expect(page.locator(f".card.is-advised{card(held)}")).to_have_count(1)
         expect(page.locator(".place.is-advised")).to_have_attribute("data-place", "N")
         page.keyboard.press("Escape")

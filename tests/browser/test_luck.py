@@ -45,7 +45,7 @@ def test_the_review_says_what_each_result_is_made_of(
         verdicts = [seat["verdict"] for seat in told["seats"] if seat["verdict"]]
         expect(page.locator(".luck-verdict")).to_have_count(max(1, len(verdicts)))
         if not verdicts:
-            expect(page.locator(".luck-verdict")).to_contain_text("what chance can do")
+            expect(page.locator(".luck-verdict")).to_contain_text("Too close to call")
 
 
 def with_verdict(play: float, doubt: float, verdict: str | None) -> dict[str, Any]:
@@ -143,7 +143,7 @@ def test_ones_own_play_is_added_up_over_ones_matches(
             f"{shown(play, 2)} ± {doubt:.2f} hands won a hand"
         )
         if abs(play) <= doubt:
-            expect(panel).to_contain_text("That may be chance")
+            expect(panel).to_contain_text("Too early to tell")
         by_table = {each["table"]: each["luck"] for each in kept(ann)}
         for table, each in zip(tables, plays, strict=True):
             assert by_table[table] == {

@@ -7,7 +7,14 @@ from playwright.sync_api import Browser
 
 from browser.visitors import visitor
 
-RAW = ("home.clubs", "option.hand_size", "{who} plays", "undefined", "NaN points", "[object Object]")
+RAW = (
+    "home.clubs",
+    "option.hand_size",
+    "{who} plays",
+    "undefined",
+    "NaN points",
+    "[object Object]",
+)
 GOOD = ("Ann plays Q♠.", "http://127.0.0.1:8000/new", "courtcards serve --host 0.0.0.0", "DK-8.6")
 SHOWN = """(texts) => new Promise((done) => {
     for (const text of texts) {

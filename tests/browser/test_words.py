@@ -77,9 +77,7 @@ def loaded(entry: str) -> list[Path]:
     """All modules that a page comes to load."""
     first = (CLUB, entry) if entry.startswith("js/club/") else (entry,)
     return [
-        STATIC / name
-        for name in imported(*first, *game_modules())
-        if not name.startswith("vendor")
+        STATIC / name for name in imported(*first, *game_modules()) if not name.startswith("vendor")
     ]
 
 

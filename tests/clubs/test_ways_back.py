@@ -154,7 +154,7 @@ def test_the_round_that_begins_again_has_other_sheets() -> None:
 def test_what_is_written_for_the_round_of_before_is_refused() -> None:
     evening, _, _ = begun_twice()
     evening.check_attempt(1, 2)
-    with pytest.raises(NotNow, match="round 1 was taken back"):
+    with pytest.raises(NotNow, match="the start of round 1 was undone"):
         evening.check_attempt(1, 1)
     for number, attempt in [(1, 3), (2, 1)]:
         with pytest.raises(UnknownEvening, match="has not begun"):

@@ -254,7 +254,7 @@ def fourth_round(evening: MixedEvening) -> None:
     evening.begin()
     waived = {"line": "waived", "offender": 0, "decided": "jury", "reason": "late"}
     late = director.write(place, "enter", index=1, line=waived)
-    check(late, 409, "club/not-now", "round 4 was taken back")
+    check(late, 409, "club/not-now", "the start of round 4 was undone")
     director.attempts[4] = 2
     play_all(evening, 4)
     points = [-6, 2, 2, 2]

@@ -64,9 +64,9 @@ def test_with_lines_it_is_said_why_and_what_is_sent_late_counts_for_nothing(
         {"round": 1, "table": 1, "lines": 1, "confirmed": False, "counts": False}
     ]
     director.do("unbegin", round=1, reason="wrong seating")
-    check(write(director, 1, "enter", index=1, line=HEARTS), 409, "club/not-now", "taken back")
+    check(write(director, 1, "enter", index=1, line=HEARTS), 409, "club/not-now", "was undone")
     director.do("begin")
-    check(write(director, 1, "enter", index=0, line=HEARTS), 409, "club/not-now", "taken back")
+    check(write(director, 1, "enter", index=0, line=HEARTS), 409, "club/not-now", "was undone")
     check(write(director, 3, "drawn", writer=0, dealer=1), 404, "club/unknown")
     assert write(director, 2, "drawn", writer=0, dealer=1).status_code == 200
     assert write(director, 2, "enter", index=0, line=HEARTS).status_code == 200
@@ -102,7 +102,7 @@ def test_a_table_on_the_server_has_other_cards_when_the_round_begins_again(
     assert before["table"] != after["table"]
     assert not {*before["seats"]} & {*after["seats"]}
     taken = write(director, 1, "sit", seat=1)
-    check(taken, 409, "club/not-now", "taken back")
+    check(taken, 409, "club/not-now", "was undone")
 
 
 def test_the_other_server_follows_and_an_export_brings_all_back(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def check_unbegun(sheets: Sheets, unbegun: RoundUnbegun) -> None:
     ]
     if written and not unbegun.reason.strip():
         raise NotNow(
-            "the sheets of these tables have entries: {tables}; say why the round is taken back",
+            "the sheets of these tables have entries: {tables}; say why the start is undone",
             tables=", ".join(map(str, written)),
         )
 

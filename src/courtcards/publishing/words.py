@@ -16,8 +16,8 @@ WORDS = {
     "prizes": Named("Prizes", "club.season.awards"),
     "shared": Named("shared", "club.season.shared"),
     "strength": Named("Strength", "club.season.ratings"),
-    "sure": Named("Sure", "club.season.sure"),
-    "doubt": Named("Doubt", "club.season.doubt"),
+    "sure": Named("Cautious value", "club.season.sure"),
+    "doubt": Named("Uncertainty", "club.season.doubt"),
     "tables": Named("Tables", "club.season.tables"),
     "ranking": Named("Ranking", "club.season.ranking"),
     "left_out": Named(
@@ -29,9 +29,9 @@ WORDS = {
         "club.tie-breaks",
     ),
     "ratings_what": Named(
-        "What all tables tell of a player's strength (Plackett–Luce), and how much"
-        " doubt is left. The list goes by what is sure: the strength less three times the doubt."
-        " Whoever begins has 25 with a doubt of 8.33.",
+        "Strength of each player by the results of all tables (Plackett–Luce), and its"
+        " uncertainty. The list is in the order of the cautious value: the strength minus three"
+        " times the uncertainty. A new player has 25, with an uncertainty of 8.33.",
         "club.season.ratings.what",
     ),
 }

@@ -62,7 +62,8 @@ def _refusal_of(error: Exception, language: str) -> tuple[int, Refused]:
         )
     logger.error("a request failed", exc_info=error)
     return 500, Refused(
-        "server/failed", translated("the server has made a mistake; it has been noted", language)
+        "server/failed",
+        translated("something went wrong on the server; it has been noted", language),
     )
 
 

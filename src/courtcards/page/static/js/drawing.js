@@ -29,6 +29,7 @@
  * @property {(seat: number, card: string, move: string | null, scene: Scene) => string} drew that a card has
  *   come into a seat's hand, by its own move or, where that is null, by another's; "" where hands do not grow
  * @property {(move: string) => string} words in few words: for a hint, for a review
+ * @property {(move: string) => string} compared as what another move is better than: "ending your turn"
  * @property {(move: string) => string} advised as advice: "The master would play …"
  * @property {(move: string) => {card: string | null, places: string[]}} parts what stands out on the table
  * @property {(move: string) => {card: string, place: string} | null} named the card, and the place in words, that the

@@ -2,7 +2,7 @@
 
 /** @type {Record<string, import("./words.js").Message>} */
 export const CLUB_BACK = {
-  "club.back.loading": "What would change is being worked out …",
+  "club.back.loading": "Working out the changes …",
   "club.back.nothing": "No result and no place changes.",
   "club.back.off": { one: "{n} sheet with entries counts no more:", other: "{n} sheets with entries count no more:" },
   "club.back.on": { one: "{n} sheet counts again:", other: "{n} sheets count again:" },
@@ -22,17 +22,17 @@ export const CLUB_BACK = {
   "club.back.reason": "Why",
   "club.back.reason.example": "The wrong seating was begun",
 
-  "club.unbegin": "Take the round back …",
-  "club.unbegin.title": "Take round {round} back",
+  "club.unbegin": "Undo the start of the round …",
+  "club.unbegin.title": "Undo the start of round {round}",
   "club.unbegin.what":
-    "As if it had not begun: nobody has met in it, and round {round} comes next again, with new sheets. What stands on its sheets stays readable in the log.",
-  "club.unbegin.do": "Take it back",
-  "club.unbegin.done": "Round {round} is taken back.",
+    "It is as if the round had not begun: its meetings do not count, and round {round} comes next again, with new sheets. The entries so far stay readable in the log.",
+  "club.unbegin.do": "Undo the start",
+  "club.unbegin.done": "The start of round {round} is undone.",
   "club.annul": "Does not count …",
   "club.annul.title": "Round {round} does not count",
   "club.annul.what":
-    "Its results are left out, and its players count as not having met: the rounds to come are drawn around what counts. The evening has as many rounds as before: where you want one more, raise their number in the settings.",
-  "club.annul.do": "Let it not count",
+    "Its results are left out, and its players count as not having met: only the rounds that count matter when the next ones are drawn. The evening has as many rounds as before: where you want one more, raise their number in the settings.",
+  "club.annul.do": "Do not count it",
   "club.annul.done": "Round {round} does not count.",
   "club.annulled": "Does not count: {reason}",
   "club.reinstate": "Counts after all …",
@@ -46,7 +46,7 @@ export const CLUB_BACK = {
   "club.reopen.do": "Reopen it",
   "club.reopen.done": "Round {round} is open again.",
   "club.remove.title": "Take {name} out",
-  "club.remove.what": "Whoever was entered by mistake is in no list and no ranking any more.",
+  "club.remove.what": "A person entered by mistake disappears from every list and from the ranking.",
 
   "club.reseat": "Change seats …",
   "club.reseat.title": "Change seats in round {round}",
@@ -55,10 +55,10 @@ export const CLUB_BACK = {
   "club.reseat.at": "{name} (table {table})",
   "club.reseat.bye": "{name} (sits out)",
   "club.reseat.free": "{name} (not in this round)",
-  "club.reseat.swap": "Nothing has been entered yet: the result of a seat is that of whoever sits there.",
-  "club.reseat.substitute": "Games have been entered: {other} plays on for {one}, whose the result of the round stays.",
+  "club.reseat.swap": "Nothing has been entered yet: the result of a seat belongs to the player who sits there.",
+  "club.reseat.substitute": "Games have been entered: {other} plays on for {one}, who keeps the result of the round.",
   "club.reseat.busy":
-    "Games have been entered at one of these tables: only somebody who sits at no table can play on there.",
+    "Games have been entered at one of these tables: only a player without a table can play on there.",
   "club.reseat.do": "Change",
   "club.reseat.done": "{one} and {other}: the seats are changed.",
   "club.log.seats-changed": "Round {round}: {one} and {other} change places: {reason}",
@@ -68,12 +68,12 @@ export const CLUB_BACK = {
   "club.penalty": "Penalty …",
   "club.penalty.title": "Penalty for the evening",
   "club.penalty.about":
-    "Ranking points that the jury takes from a player over the evening as a whole, or adds (DK-8.6). What belongs to one round is a line on its sheet.",
+    "Ranking points that the jury takes from a player over the evening as a whole, or adds (DK-8.6). A penalty for a single round is a line on its sheet.",
   "club.penalty.points": "Points, with a minus where they are taken",
-  "club.penalty.next": "What it changes …",
+  "club.penalty.next": "See the effect …",
   "club.penalty.of": "{name}: {points} points",
   "club.penalty.what": "They count in the ranking at once, and on paper.",
-  "club.penalty.do": "Decide it so",
+  "club.penalty.do": "Confirm",
   "club.penalty.done": "{name}: {points} points.",
   "club.penalties": "Penalties of the evening",
   "club.penalty.line": "{name}: {points} points ({reason})",
@@ -84,8 +84,9 @@ export const CLUB_BACK = {
   "club.lift.what": "{name}: {points} points count no more.",
   "club.lift.done": "The penalty is taken back.",
 
-  "desk.taken-back": "Round {round} is not being played: it was taken back, or has not begun.",
-  "desk.elsewhere.taken-back": "Round {round} was taken back: what is not sent of it does not count any more.",
+  "desk.taken-back": "Round {round} is not being played: its start was undone, or it has not begun.",
+  "desk.elsewhere.taken-back":
+    "The start of round {round} was undone: entries that were not sent do not count any more.",
 
   "club.links.further": "{name}, director",
   "club.links.further.name": "A further director",
@@ -97,12 +98,12 @@ export const CLUB_BACK = {
   "club.log.director-named": "{name} directs too, with a link of their own",
   "club.log.director-dismissed": "{name} does not direct any more",
 
-  "club.log.round-unbegun": "Round {round} is taken back",
-  "club.log.round-unbegun.so": "Round {round} is taken back: {reason}",
+  "club.log.round-unbegun": "The start of round {round} is undone",
+  "club.log.round-unbegun.so": "The start of round {round} is undone: {reason}",
   "club.log.round-annulled": "Round {round} does not count: {reason}",
   "club.log.round-reinstated": "Round {round} counts after all: {reason}",
   "club.log.round-reopened": "Round {round} is open again: {reason}",
   "club.log.penalty-given": "{name}: {points} points for the evening: {reason}",
   "club.log.penalty-lifted": "{name}: {points} points count no more: {reason}",
-  "club.log.taken-back": "Round {round}, table {table}, taken back:",
+  "club.log.taken-back": "Round {round}, table {table}, start undone:",
 };

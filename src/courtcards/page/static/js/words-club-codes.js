@@ -18,7 +18,7 @@ export const CLUB_CODES = {
   "codes.other-evening": "This sheet belongs to another evening: open it on the page of that evening.",
   "codes.renewed":
     "The link of table {table} was renewed after this sheet was printed: open the sheet from its round instead.",
-  "codes.taken-back": "Round {round} was taken back after this sheet was printed: nothing of it counts.",
+  "codes.taken-back": "The start of round {round} was undone after this sheet was printed: nothing of it counts.",
   "codes.online": "Table {table} plays on the server: its sheet fills itself.",
   "codes.place": "Round {round}, table {table}",
   "codes.type-in": { one: "Type it in", other: "Type in {n} sheets" },

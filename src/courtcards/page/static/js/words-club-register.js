@@ -26,9 +26,9 @@ export const CLUB_REGISTER = {
   "register.withdraw.sure": "Take you off the list?",
   "register.withdraw.do": "Take me off",
   "register.hall": "Seating and standings",
-  "register.offline.name": "There is no connection. Your name is kept, and goes off as soon as there is one.",
+  "register.offline.name": "There is no connection. Your name is kept, and is sent as soon as there is one.",
   "register.offline.leaving": "There is no connection. You are taken off as soon as there is one.",
-  "register.offline.first": "There is no connection yet. Enter your name: it goes off as soon as there is one.",
+  "register.offline.first": "There is no connection yet. Enter your name: it is sent as soon as there is one.",
   "register.offline.look": "There is no connection: this is how it was last.",
 
   "club.register": "Registration",
@@ -63,7 +63,7 @@ export const CLUB_REGISTER = {
   "club.role.register": "Link for registering",
   "club.links.register": "To register",
   "club.links.register.what":
-    "For players: whoever has it puts a name on the list, and sees nothing else of the evening.",
+    "For players: anybody with this link can put a name on the list, and sees nothing else of the evening.",
   "club.print.door-sheet": "Sheet for the door",
   "club.log.registered": "Registered: {name} {club}",
   "club.log.registered-at-once": { one: "Registered, and plays: {names}", other: "Registered, and play: {names}" },

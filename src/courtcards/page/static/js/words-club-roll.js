@@ -12,9 +12,9 @@ export const CLUB_ROLL = {
   "roll.name": "Name of the club",
   "roll.link": "Link",
   "roll.link.title": "The club’s link",
-  "roll.link.hint": "Whoever has it keeps the list of members and directs every evening of the club.",
+  "roll.link.hint": "Anybody with this link can change the list of members and direct every evening of the club.",
   "roll.link.renew": "Make a new link",
-  "roll.link.renew.hint": "The link of now leads nowhere from then on.",
+  "roll.link.renew.hint": "The present link then stops working.",
 
   "roll.members": { one: "{n} member", other: "{n} members" },
   "roll.members.none": "Nobody is a member yet. Type the names, or import a list.",
@@ -30,7 +30,7 @@ export const CLUB_ROLL = {
   "roll.member.present": "{name} is there today",
   "roll.member.leave": "Has left the club",
   "roll.member.left": { one: "{n} member has left", other: "{n} members have left" },
-  "roll.member.come-back": "Take back",
+  "roll.member.come-back": "Member again",
   "roll.member.same": "Is the same person as …",
   "roll.member.merge": "Make the two one",
 
@@ -69,7 +69,7 @@ export const CLUB_ROLL = {
   "roll.adopt.like": "Nearly the name of a member. If it is, put the name right at the evening.",
   "roll.adopt.pair": "“{guest}” may be the member {member}",
   "roll.release": "Take {name} out of the club",
-  "roll.release.what": "The evening stays as it is, with its link. Its players are no members there any more.",
+  "roll.release.what": "The evening stays as it is, with its link. Its players do not count as members there any more.",
   "roll.release.do": "Take it out",
-  "roll.released": "{name} is not the club’s any more.",
+  "roll.released": "The evening {name} does not belong to the club any more.",
 };

@@ -5,7 +5,7 @@ export const FORGETTING = {
   "forget.person": "Forget this person …",
   "forget.person.title": "Forget {name}",
   "forget.person.what":
-    "Wherever {name} is written, “somebody” stands from now on: on the sheets, in reasons, and in the log. The results stay.",
+    "“somebody” replaces {name} from now on: on the sheets, in reasons, and in the log. The results stay.",
   "forget.member.what":
     "{name} is taken out of the club with all that it knows of them, and is called “somebody” at its evenings. The results stay.",
   "forget.person.club": "This forgets them at this evening only. For all evenings, open the page of the club {club}.",
@@ -17,7 +17,7 @@ export const FORGETTING = {
   "forget.names.looking": "Looking where the names stand …",
   "forget.person.evenings": { one: "The name stands at {n} evening:", other: "The name stands at {n} evenings:" },
   "forget.names.evenings": { one: "The names stand at {n} evening:", other: "The names stand at {n} evenings:" },
-  "forget.evenings.none": "Nothing stands at any evening.",
+  "forget.evenings.none": "No evening has the name.",
   "forget.sheets": { one: "{n} sheet", other: "{n} sheets" },
   "forget.tables": { one: "{n} table on the server", other: "{n} tables on the server" },
   "forget.person.elsewhere":

@@ -27,20 +27,20 @@ export const NEAR = {
   "near.connecting": "Connecting …",
   "near.no-camera":
     "The camera cannot be used here: copy the text under the code on one device, and paste it on the other",
-  "near.no-line": "This browser makes no lines to other devices",
+  "near.no-line": "This browser cannot connect to other devices",
   "near.no-way": "The two devices do not reach each other: are both in the same network?",
   "near.not-come": "The other device has not come to this table: it says why",
   "near.no-answer": "This is not the code that answers the one shown here",
   "near.no-offer": "This is not the code of an invitation, or it has been used",
   "near.other-version": "The other device has another version of Courtcards: open its page anew on both",
   "near.other-table": "This code is of another table than the one you play at",
-  "near.trust.host": "This device deals and knows all cards: whoever plays here trusts it.",
+  "near.trust.host": "This device deals and knows all cards: everybody who plays here trusts it.",
   "near.trust.guest": "The other device deals and knows all cards: you trust it.",
   "near.stay.host":
-    "The others are here as long as this page is open. When it is left, or a line is lost, invite them again: the match stands on this device, and everybody’s seat is kept.",
+    "The others are here as long as this page is open. When it is left, or a connection is lost, invite them again: the match stands on this device, and everybody’s seat is kept.",
   "near.stay.guest":
-    "You are there as long as this page is open. When it is left, or the line is lost, scan a new code: this device is known by a secret of its own, and gets its seat back.",
-  "near.lost.title": "The line to the other device is lost",
+    "You are there as long as this page is open. When it is left, or the connection is lost, scan a new code: this device is known by a secret of its own, and gets its seat back.",
+  "near.lost.title": "The connection to the other device is lost",
   "near.lost.how":
     "Your seat is kept. Let the other device invite you again, in the menu of its table, and scan the new code.",
 };

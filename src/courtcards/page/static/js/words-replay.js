@@ -69,20 +69,20 @@ export const REPLAY = {
   "replay.file.too-large": "the file is larger than 64 MB: take fewer matches",
 
   "review.title": "Review",
-  "review.lead": "What each decision cost, compared with the best that could be found from what the player knew then.",
+  "review.lead": "Cost of each decision, compared with the best one that the player could have found at the time.",
   "review.unit.points": "Costs are points of the deal, against the average of the others.",
   "review.unit.hands": "Costs are chances to win the hand.",
   "review.progress": "{done} of {count} hands are judged …",
   "review.done": { one: "{n} hand is judged.", other: "All {n} hands are judged." },
-  "review.graph": "Cost, added up move by move; a press leads to the move",
+  "review.graph": "Lost so far, move by move. Tap a dot to see the move",
   "review.graph.seat": "{who} {cost}",
   "review.table": "The graph as a table",
   "review.cost": "Cost",
   "review.each": "Per decision",
-  "review.moments": "Costliest slips",
+  "review.moments": "Biggest mistakes",
   "review.moments.none": "No slip and no blunder.",
   "review.moments.wait": "Nothing so far.",
-  "review.seat": "Whose moments",
+  "review.seat": "Whose mistakes",
   "review.move": "move {number}",
   "review.instead": "{move} instead of {best}",
   "review.mark": "cost: {cost}",
@@ -103,9 +103,8 @@ export const REPLAY = {
   "review.better": "Next is {move}. Better: {best}, by {cost}.",
 
   "luck.title": "Cards and play",
-  "luck.wait": "Luck and play are being told apart …",
-  "luck.lead":
-    "What each result is made of, against the average of the others: what the cards were worth, what was drawn, and the rest, which is play. After ± stands how far chance can reach.",
+  "luck.wait": "Working out what was luck and what was play …",
+  "luck.lead": "Result = cards + draws + play, against the average of the others. ± is how much may be luck.",
   "luck.unit.points": "All in points.",
   "luck.unit.chips": "All in chips.",
   "luck.unit.hands": "All in hands won.",
@@ -116,7 +115,7 @@ export const REPLAY = {
   "luck.doubt": "± {doubt}",
   "luck.better": "{who} played better than the others.",
   "luck.worse": "{who} played worse than the others.",
-  "luck.even": "Nobody’s play stands out from what chance can do.",
+  "luck.even": "Too close to call: luck explains it.",
 
   "shuffle.check": "A shuffle you can check",
   "shuffle.lead":
@@ -183,14 +182,14 @@ export const REPLAY = {
 
   "performance.title": "Your play, without the luck of the cards",
   "performance.lead":
-    "What you won beyond what your cards were worth, against the average of the others. After ± stands how far chance can reach.",
+    "Your result beyond the value of your cards, against the average of the others. ± is how much may be luck.",
   "performance.points": "{play} ± {doubt} points a hand",
   "performance.chips": "{play} ± {doubt} chips a hand",
   "performance.hands": "{play} ± {doubt} hands won a hand",
   "performance.over": { one: "over {n} match", other: "over {n} matches" },
   "performance.better": "You play better than those you played with.",
   "performance.worse": "You play worse than those you played with.",
-  "performance.even": "That may be chance: more matches tell more.",
+  "performance.even": "Too early to tell: play a few more.",
   "performance.work-out": { one: "Work out {n} more match", other: "Work out {n} more matches" },
   "performance.progress": "{done} of {count} matches are worked out …",
   "performance.lost": {

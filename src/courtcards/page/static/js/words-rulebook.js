@@ -2,7 +2,7 @@
 
 /** @type {Record<string, import("./words.js").Message>} */
 export const RULEBOOK = {
-  "rulebook.title": "Rules to be tried",
+  "rulebook.title": "Try the rules",
   "rulebook.all": "All clauses",
   "rulebook.none": "There is no such clause",
   "rulebook.contents": "Clauses",
@@ -14,8 +14,8 @@ export const RULEBOOK = {
   "rulebook.before": "← {clause}",
   "rulebook.after": "{clause} →",
   "rulebook.open": "Try clause {clause}",
-  "press.stock": "The stock: what is to be known of it",
-  "press.seat": "{who}: what is to be known",
-  "press.contract": "What is played for: what is to be known of it",
-  "press.trick": "The trick: who led, and who wins it so far",
+  "press.stock": "About the stock",
+  "press.seat": "About {who}",
+  "press.contract": "About the game being played",
+  "press.trick": "About the trick: who led, and who is winning it",
 };

@@ -58,7 +58,7 @@ export const TABLE = {
   "going-on.file": "Save this match to go on elsewhere",
   "going-on.title": "Go on with this match",
   "going-on.how":
-    "It goes on at a new table, with the scores as they stand. What is being played now is dealt anew there. Here everything stays as it is.",
+    "It goes on at a new table, with the scores as they stand. The current deal starts again there. Here everything stays as it is.",
   "going-on.how.file": "It goes on at a new table, with the scores as they stand and the bots of the record.",
   "going-on.at.server": "On the server",
   "going-on.at.device": "On this device",

@@ -43,6 +43,9 @@ function centre(showing) {
   return trick(showing, line || null, mark);
 }
 
+/** @param {string} move */
+const words = (move) => (chosenBy(move) ? contractWords(chosenBy(move)) : move);
+
 /** @type {import("../../js/drawing.js").Moves} */
 const moves = {
   ...cardMoves,
@@ -51,7 +54,8 @@ const moves = {
     if (!contract) return cardMoves.told(seat, move, scene);
     return sayAs("log.choose", seat, scene, { contract: contractWords(contract) });
   },
-  words: (move) => (chosenBy(move) ? contractWords(chosenBy(move)) : move),
+  words,
+  compared: words,
   advised(move) {
     const contract = chosenBy(move);
     return contract ? say("advice.choose", { contract: contractWords(contract) }) : cardMoves.advised(move);

@@ -3,7 +3,7 @@
 import { cardWords, theCard } from "../../js/cards/names.js";
 import { nameOf, sayAs } from "../../js/subject.js";
 import { say } from "../../js/words.js";
-import { asCross, parseMove, placeWords } from "./places.js";
+import { asCross, parseMove, placeOfMove, placeWords } from "./places.js";
 
 /** @typedef {import("../../js/subject.js").Scene} Scene */
 
@@ -20,15 +20,30 @@ function toldEnd(seat, scene) {
   return sayAs("log.end.draws", seat, scene);
 }
 
+/** @param {string} text @param {boolean} [isCompared] does it follow "better than"? */
+function inFewWords(text, isCompared = false) {
+  const move = parseMove(text);
+  switch (move.kind) {
+    case "lay":
+      return say("move.lay", { card: move.card, place: placeOfMove(move.to) });
+    case "pile":
+      return say("move.pile", { from: placeWords(move.from), place: placeOfMove(move.to) });
+    case "recycle":
+      return say(isCompared ? "advice.than.recycle" : "action.recycle", { place: placeWords(move.from) });
+    default:
+      return say(isCompared ? `advice.than.${move.kind}` : `action.${move.kind}`);
+  }
+}
+
 /** @type {import("../../js/drawing.js").Moves} */
 export const moves = {
   told(seat, text, scene) {
     const move = parseMove(text);
     switch (move.kind) {
       case "lay":
-        return sayAs("log.lay", seat, scene, { card: cardWords(move.card), place: placeWords(move.to) });
+        return sayAs("log.lay", seat, scene, { card: cardWords(move.card), place: placeOfMove(move.to) });
       case "pile":
-        return sayAs("log.pile", seat, scene, { from: placeWords(move.from), place: placeWords(move.to) });
+        return sayAs("log.pile", seat, scene, { from: placeWords(move.from), place: placeOfMove(move.to) });
       case "recycle":
         return sayAs("log.recycle", seat, scene, { place: placeWords(move.from) });
       case "end":
@@ -43,26 +58,15 @@ export const moves = {
     if (seat === scene.me) return say("log.draw.you.card", { card });
     return say(text === "end" ? "replay.end.drew" : "replay.drew", { who: nameOf(scene, seat), card });
   },
-  words(text) {
-    const move = parseMove(text);
-    switch (move.kind) {
-      case "lay":
-        return say("move.lay", { card: move.card, place: placeWords(move.to) });
-      case "pile":
-        return say("move.pile", { from: placeWords(move.from), place: placeWords(move.to) });
-      case "recycle":
-        return say("action.recycle", { place: placeWords(move.from) });
-      default:
-        return say(`action.${move.kind}`);
-    }
-  },
+  words: (text) => inFewWords(text),
+  compared: (text) => inFewWords(text, true),
   advised(text) {
     const move = parseMove(text);
     switch (move.kind) {
       case "lay":
-        return say("advice.lay", { card: move.card, place: placeWords(move.to) });
+        return say("advice.lay", { card: move.card, place: placeOfMove(move.to) });
       case "pile":
-        return say("advice.pile", { from: placeWords(move.from), place: placeWords(move.to) });
+        return say("advice.pile", { from: placeWords(move.from), place: placeOfMove(move.to) });
       case "recycle":
         return say("advice.recycle", { place: placeWords(move.from) });
       default:
@@ -76,7 +80,7 @@ export const moves = {
   },
   named(text) {
     const move = parseMove(text);
-    return move.kind === "lay" ? { card: move.card, place: placeWords(move.to) } : null;
+    return move.kind === "lay" ? { card: move.card, place: placeOfMove(move.to) } : null;
   },
   steps: (text) => (text === "end" ? 0.8 : 1),
 };

@@ -13,6 +13,9 @@ export const isCorner = (place) => CORNERS.includes(place);
 /** "North". @param {string} place */
 export const placeWords = (place) => say(`place.${place}`);
 
+/** The same after what is laid or moved there. @param {string} place */
+export const placeOfMove = (place) => say(`place.at.${place}`);
+
 /**
  * @typedef {{kind: "lay", card: string, to: string}
  *   | {kind: "pile", from: string, to: string}

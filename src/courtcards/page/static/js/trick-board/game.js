@@ -29,6 +29,7 @@ export const cardMoves = {
   told: (seat, move, scene) => sayAs("log.card", seat, scene, { card: isCard(move) ? cardWords(move) : move }),
   drew: () => "",
   words: (move) => move,
+  compared: (move) => move,
   advised: (move) => say("advice.card", { card: move }),
   parts: (move) => ({ card: isCard(move) ? move : null, places: [] }),
   named: (move) => (isCard(move) ? { card: move, place: "" } : null),

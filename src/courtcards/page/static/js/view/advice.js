@@ -158,5 +158,5 @@ export function adviceWords({ unit, moves: [best, next] }, drawn) {
   if (!next) return say("advice.only", { what });
   const gain = best.worth - next.worth;
   if (rounded(unit, gain) <= 0) return say("advice.equal", { what, other: drawn.words(next.move) });
-  return say("advice.better", { what, gain: amountWords(unit, gain), other: drawn.words(next.move) });
+  return say("advice.better", { what, gain: amountWords(unit, gain), other: drawn.compared(next.move) });
 }
