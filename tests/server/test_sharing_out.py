@@ -16,6 +16,7 @@ from uvicorn.server import ServerState
 from courtcards.kernel.errors import ServeError, StorageError
 from courtcards.live.ids import is_id, new_id
 from courtcards.server.limits.clients import Limits
+from courtcards.server.sockets.live import sockets_of_one_server
 from courtcards.server.watching.metrics import Metrics
 from courtcards.server.watching.options import Watching
 from courtcards.server.watching.requests import WatchedApp
@@ -160,6 +161,9 @@ class Connection:
         self.unsent = 0
         self.aborted = self.closed = self.paused = False
 
+    def set_protocol(self, _protocol: asyncio.BaseProtocol) -> None:
+        """What comes is handed to the protocol by the test."""
+
     def get_extra_info(self, name: str) -> Any:
         return self if name == "socket" else None
 
@@ -207,6 +211,7 @@ class Others:
 
 NAME = Share(2, 2).new_id()
 REQUEST = b"GET /api/tables/%b HTTP/1.1\r\nHost: here\r\n\r\n" % NAME.encode()
+ELSEWHERE = b"GET /api/now HTTP/1.1\r\nHost: here\r\n\r\n"
 
 
 async def _answer(scope: Any, receive: Any, send: Any) -> None:
@@ -220,7 +225,8 @@ def served_by(others: Others, see: Callable[[SharedHttp, Connection], Any]) -> C
     async def run() -> Connection:
         app = WatchedApp(_answer, Metrics(), Watching())
         kind = shared_http.shared_http(Limits(), app, others, Share(1, 2))  # type: ignore[arg-type]
-        config = uvicorn.Config(app, http=kind, lifespan="off")
+        sockets: Any = sockets_of_one_server()
+        config = uvicorn.Config(app, http=kind, ws=sockets, lifespan="off")
         protocol, connection = kind(config, ServerState(), {}), Connection()
         protocol.connection_made(connection)  # type: ignore[arg-type]
         await see(protocol, connection)
@@ -256,13 +262,26 @@ def test_nobody_leaves_in_the_middle_of_anything() -> None:
     async def see(protocol: SharedHttp, connection: Connection) -> None:
         protocol.data_received(REQUEST[:7])
         protocol.data_received(REQUEST[7:])  # the line came in pieces
-        protocol.data_received(REQUEST)  # nothing has been answered yet
-        await happens(lambda: connection.written.count(b"204") == 2)
+        await happens(lambda: connection.written.count(b"204") == 1)
         connection.unsent = 1
         protocol.data_received(REQUEST)
+        await happens(lambda: connection.written.count(b"204") == 2)
 
     others = Others()
     assert not served_by(others, see).aborted
+    assert others.asked == []
+
+
+def test_a_request_before_the_answer_to_another_ends_the_connection_after_it() -> None:
+    async def see(protocol: SharedHttp, connection: Connection) -> None:
+        protocol.data_received(ELSEWHERE + REQUEST + REQUEST[:7])
+        await happens(lambda: connection.closed)
+        protocol.data_received(REQUEST[7:])
+
+    others = Others()
+    connection = served_by(others, see)
+    assert connection.written.count(b"HTTP/1.1") == 1
+    assert b"connection: close" in connection.written
     assert others.asked == []
 
 

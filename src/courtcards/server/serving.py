@@ -10,7 +10,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Coroutine
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 import uvicorn
 
@@ -116,7 +116,7 @@ def uvicorn_config(
     return uvicorn.Config(
         app,
         http=http or bounded_http(limits, app),
-        ws=sockets_of_one_server(),
+        ws=cast("Any", sockets_of_one_server()),  # it is made by our own protocol alone
         log_config=None,  # its lines are written as all others are
         log_level="warning",
         access_log=False,

@@ -48,3 +48,8 @@ test("what is no piece is refused", () => {
   for (const piece of ["", "x", "{}", " .", 7, null, undefined, new ArrayBuffer(2), ["."], { length: 1 }])
     assert.throws(() => new Pieces(100).take(piece), RangeError);
 });
+
+test("a short piece that more follow is refused, since nothing counts it", () => {
+  for (const piece of ["+", "+a", `+${"a".repeat(15_998)}`])
+    assert.throws(() => new Pieces(100_000).take(piece), RangeError);
+});

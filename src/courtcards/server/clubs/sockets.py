@@ -21,7 +21,8 @@ from courtcards.server.clubs.requests import Hello
 from courtcards.server.http.language import language_of
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.requests import deny
-from courtcards.server.sockets.live import FLOOD, LiveSocket, socket_of
+from courtcards.server.sockets.live import LiveSocket, socket_of
+from courtcards.server.sockets.receiving import FLOOD
 
 PATH = re.compile(r"/api/clubs/([^/]+)/live")
 HELLO_WITHIN_S = 20.0
@@ -56,6 +57,7 @@ class ClubSockets:
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
             await deny(scope, send, error)
             return
+        socket.count_for(address, self._admission)
         try:
             live = await self._evening(scope["path"])
         except Exception as error:  # noqa: BLE001 - as above

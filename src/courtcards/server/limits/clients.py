@@ -46,7 +46,7 @@ class Limits:
     seats_per_address: Rate = Rate(1200, 3600)
     """Seats taken."""
     requests_per_address: Rate = Rate(12_000, 60)
-    """Requests of the interface and messages over WebSockets."""
+    """Requests of the interface, and frames of any kind over WebSockets."""
     commands_per_seat: Rate = Rate(600, 60)
     """Commands of one seat at one table, over HTTP and WebSockets together."""
     thoughts_per_address: Rate = Rate(240, 60)
@@ -56,7 +56,7 @@ class Limits:
     sockets: Count = 20_000
     """WebSockets that are open at once, in all."""
     refused_in_a_row: Count = 100
-    """How many messages in a row a WebSocket may send too many of, before it is closed."""
+    """How many frames in a row a WebSocket may send too many of, before it is closed."""
     head_bytes: Count = 32 * 1024
     """The bytes of the first line and the headers of a request."""
     body_bytes: Count = 64 * 1024
@@ -168,6 +168,10 @@ class Admission:
     def requests(self, address: str) -> None:
         """Somebody at an address requests anything."""
         _check(self._requests.wait_s(address))
+
+    def takes_frame(self, address: str) -> bool:
+        """Count a frame of a WebSocket that requests nothing; False where it is too much."""
+        return not self._requests.wait_s(address)
 
     def shows(self, address: str) -> None:
         """Somebody at an address asks for a page, or for a file of one."""

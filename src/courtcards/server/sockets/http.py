@@ -1,7 +1,8 @@
 """HTTP: uvicorn's own protocol, held to what the server takes from one client.
 
 A request must arrive whole within a certain time, and its headers must not be too long: uvicorn
-with httptools bounds neither.
+with httptools bounds neither. Each request is answered before the next is read: of a client that
+sends more meanwhile, the first alone is answered.
 """
 
 from __future__ import annotations
@@ -10,12 +11,18 @@ import asyncio
 from http import HTTPStatus
 from typing import Any, ClassVar, cast
 
+from litestar.types import Scope
 from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from courtcards.server.limits.clients import Limits
+from courtcards.server.limits.clients import Limits, address_of
 from courtcards.server.sockets.live import LiveSocket
+from courtcards.server.sockets.turns import AT_ONCE, SmallReads, Turns
 from courtcards.server.watching.requests import WatchedApp
+
+MOST_DROPPED_BYTES = 256 * 1024
+LINGER_S = 2.0
+"""How much, and for how long, a client may go on sending whose request was refused."""
 
 
 class BoundedHttp(HttpToolsProtocol):
@@ -31,10 +38,24 @@ class BoundedHttp(HttpToolsProtocol):
         self._expected_at = 0.0
         self._head_bytes = 0
         self._is_in_head = True
+        self._unread = b""
+        """What was read and has not been parsed yet."""
+        self._is_waiting = False
+        """Whether it is parsed in a later turn of the loop."""
+        self._is_last = False
+        """Whether the connection ends after this answer, and drops what comes."""
+        self._dropped_bytes = 0
+
+    @property
+    def _turns(self) -> Turns:
+        sockets: Any = self.ws_protocol_class
+        turns: Turns = sockets.turns
+        return turns
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A request is due from now on."""
         super().connection_made(transport)
+        transport.set_protocol(SmallReads(self, self._turns.buffer))
         self._expect_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -43,15 +64,46 @@ class BoundedHttp(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Count what comes before the headers are complete."""
+        """Parse what was read, in this turn of the loop or in a later one."""
+        self._unread += data
+        if not self._is_waiting:
+            self.read_on()
+        elif not self.transport.is_closing():
+            self.transport.pause_reading()  # the app has asked for more of a body meanwhile
+
+    def read_on(self) -> None:
+        """Parse what was read, or wait where this turn of the loop is used up."""
+        if self.transport.is_closing():
+            return
+        if not self._turns.take(AT_ONCE):
+            self._is_waiting = True
+            self.transport.pause_reading()
+            self._turns.wait(address_of(cast("Scope", {"client": self.client})), self)
+            return
+        if self._is_waiting:
+            self._is_waiting = False
+            if not self.flow.read_paused:
+                self.transport.resume_reading()
+        data, self._unread = self._unread, b""
+        self._parse(data)
+
+    def _parse(self, data: bytes) -> None:
+        """Parse a little, and count what comes before the headers are complete."""
+        if self._is_last:
+            self._dropped_bytes += len(data)
+            if self._dropped_bytes > MOST_DROPPED_BYTES:
+                self.transport.pause_reading()
+            return
         super().data_received(data)
         if self._is_in_head:
             self._head_bytes += len(data)
-            if self._head_bytes > self.limits.head_bytes and not self.transport.is_closing():
+            if self._head_bytes > self.limits.head_bytes and not self._is_last:
                 self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_message_begin(self) -> None:
         """A request begins: the first on this connection, or another."""
+        if self._is_last:
+            return
         super().on_message_begin()
         self._head_bytes = 0
         self._is_in_head = True
@@ -59,6 +111,14 @@ class BoundedHttp(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """What follows is the body, which the app bounds; a head may have come in one piece."""
+        if self._is_last:
+            return
+        if self._is_answering():
+            # A thousand small requests would wait here, each with a task and an answer to come.
+            self._is_last = True
+            self._expect_nothing()
+            self.cycle.keep_alive = False
+            return
         self._is_in_head = False
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
         if size > self.limits.head_bytes:
@@ -66,19 +126,26 @@ class BoundedHttp(HttpToolsProtocol):
         else:
             super().on_headers_complete()
 
+    def on_body(self, body: bytes) -> None:
+        """Take a part of the body of the request that is answered."""
+        if not self._is_last:
+            super().on_body(body)
+
     def on_message_complete(self) -> None:
         """The request is there."""
+        if self._is_last:
+            return
         self._expect_nothing()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
         """Leave the connection to a WebSocket, unless the request for one was refused already."""
-        if self.transport.is_closing():
+        if self.transport.is_closing() or self._is_last:
+            return
+        if self.scope["http_version"] != "1.1":
+            self._refuse(HTTPStatus.BAD_REQUEST)
             return
         self._expect_nothing()
-        if self.scope["http_version"] != "1.1":
-            self.send_400_response("a WebSocket takes HTTP/1.1")
-            return
         self.connections.discard(self)
         # The two refer to each other: without this, both would wait for the garbage collector.
         self.parser = None  # type: ignore[assignment]
@@ -88,11 +155,14 @@ class BoundedHttp(HttpToolsProtocol):
         if status != HTTPStatus.SWITCHING_PROTOCOLS:
             self._count(status)
 
-    def send_400_response(self, msg: str) -> None:
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's own sentence
         """Answer what is no request, unless it was refused already."""
-        if not self.transport.is_closing():
-            self._count(HTTPStatus.BAD_REQUEST)
-            super().send_400_response(msg)
+        if not (self._is_last or self.transport.is_closing()):
+            self._refuse(HTTPStatus.BAD_REQUEST)
+
+    def _is_answering(self) -> bool:
+        """Whether the answer to a request is not complete."""
+        return self.cycle is not None and not self.cycle.response_complete
 
     def _expect_request(self) -> None:
         self._expect_nothing()
@@ -109,13 +179,18 @@ class BoundedHttp(HttpToolsProtocol):
 
     def _refuse(self, status: HTTPStatus) -> None:
         """Close the connection, with a status where no answer has begun."""
-        if self.cycle is None or self.cycle.response_complete:
-            self._count(status)
-            head = f"HTTP/1.1 {status} {status.phrase}"
-            self.transport.write(
-                f"{head}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".encode()
-            )
-        self.transport.close()
+        if self._is_answering():
+            self.transport.close()
+            return
+        self._count(status)
+        head = f"HTTP/1.1 {status} {status.phrase}"
+        self.transport.write(f"{head}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".encode())
+        # If it closed with something unread, the system would drop the answer on its way.
+        self._is_last = True
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self._expect_nothing()
+        self._deadline = self.loop.call_later(LINGER_S, self.transport.close)
 
     def _count(self, status: int) -> None:
         self.watched.turned_away(status, self.loop.time() - self._expected_at)

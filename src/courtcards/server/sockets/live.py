@@ -19,89 +19,50 @@ from litestar.types import Scope
 from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.datastructures import Headers
-from websockets.frames import CloseCode, Frame, Opcode
+from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
-from websockets.protocol import SEND_EOF, Protocol, Side
+from websockets.protocol import SEND_EOF
 from websockets.server import ServerProtocol
 
-from courtcards.server.sockets.frames import (
-    PING,
-    PONG,
-    WHOLE_TEXT,
-    head_of_text,
-    is_one_short_frame,
-    text_of_short_frame,
+from courtcards.server.sockets.frames import PING, head_of_text
+from courtcards.server.sockets.receiving import (
+    LARGEST_BACKLOG,
+    TOO_SLOW,
+    ReceivingSocket,
+    libraries,
 )
-from courtcards.server.sockets.inbox import Inbox
+from courtcards.server.sockets.turns import Turns
 
 logger = logging.getLogger("courtcards.server")
-_libraries = logging.getLogger("websockets.server")
 
 EXTENSION, SOCKET = "courtcards", "socket"
 """The names under which the scope of a WebSocket has its socket."""
 
-LARGEST_BACKLOG = 1024 * 1024
-"""How many bytes may wait for a client that reads too slowly, before the connection is closed."""
-TOO_SLOW = 4008
-"""The code of a close because messages pile up that the client does not read."""
-FLOOD = 1008
-"""The code of a close because the client asks for too much, and goes on when it is refused."""
 GOODBYE_WITHIN_S = 10.0
-
-MOST_UNTAKEN = 8
-"""How many messages of a client may wait until those before are done; more are left unread."""
 
 OF_THE_HANDSHAKE = frozenset({b"connection", b"origin", b"upgrade"})
 """The headers that the handshake is about, with those that begin with ``sec-websocket-``."""
 
 
-class LiveSocket(asyncio.Protocol):
+class LiveSocket(ReceivingSocket):
     """One WebSocket, made when a client asks for one, and served by the app."""
 
-    __slots__ = (
-        "_config",
-        "_frames",
-        "_is_asked",
-        "_is_open",
-        "_is_over",
-        "_is_paused",
-        "_parser",
-        "_response",
-        "_scope",
-        "_sends_whole_frames",
-        "_server",
-        "_timer",
-        "_waiting",
-        "inbox",
-        "transport",
-    )
+    __slots__ = ("_is_open", "_response", "_scope", "_server", "_timer", "_waiting")
 
     unsent: ClassVar[list[LiveSocket]]
     """The sockets of one server that are to be written to when this turn of the loop is over."""
 
-    transport: asyncio.Transport
     _scope: dict[str, Any]
     _response: Response
     """What the client is answered once the app accepts, or what the app refuses it by."""
 
     def __init__(self, config: Config, server: ServerState) -> None:
-        self._config = config
+        super().__init__(config)
         self._server = server
-        self._parser: Protocol | None = None
-        self.inbox = Inbox()
         self._waiting: list[bytes] = []
-        self._frames: list[Frame] = []
-        """Those of a message of which more is to come."""
         self._timer: asyncio.TimerHandle | None = None
         self._is_open = False
         """Whether the app has accepted."""
-        self._is_over = False
-        """Whether nothing is sent any more but what the goodbye takes."""
-        self._is_paused = False
-        self._is_asked = False
-        """Whether the client was asked whether it is there, and has not answered yet."""
-        self._sends_whole_frames = True
-        """Whether everything so far came one short frame at a time, as a command does."""
 
     # The handshake, and the app
 
@@ -113,7 +74,7 @@ class LiveSocket(asyncio.Protocol):
         self.transport = transport
         self._server.connections.add(self)  # type: ignore[arg-type]  # it names its own alone
         transport.set_protocol(self)
-        self._response = ServerProtocol(logger=_libraries).accept(_handshake_of(scope, url))
+        self._response = ServerProtocol(logger=libraries).accept(_handshake_of(scope, url))
         if self._response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             self._refuse()
             return self._response.status_code
@@ -145,14 +106,6 @@ class LiveSocket(asyncio.Protocol):
             logger.exception("a WebSocket cannot be served")
         if not self._is_over:
             self.transport.close()
-
-    async def receive(self) -> Any:
-        """The next that has come, for the app."""
-        message = await self.inbox.get()
-        if self._is_paused and not len(self.inbox):
-            self._is_paused = False
-            self.transport.resume_reading()
-        return message
 
     async def send(self, message: Any) -> None:
         """Accept the WebSocket, or refuse it by an answer, as the app says."""
@@ -186,74 +139,6 @@ class LiveSocket(asyncio.Protocol):
         self._is_over = True
         self.transport.write(self._response.serialize())
         self.transport.close()
-
-    # What comes
-
-    def data_received(self, data: bytes) -> None:
-        """Take a short text that came whole; what else comes is left to the parser.
-
-        Once a client has sent a part of a frame, everything from it is left to the parser, which
-        alone knows where the next frame begins.
-        """
-        if self._sends_whole_frames:
-            self._sends_whole_frames = is_one_short_frame(data)
-            if self._sends_whole_frames and self._takes_at_once(data):
-                return
-        parser = self._parsing()
-        parser.receive_data(data)
-        for frame in parser.events_received():
-            assert isinstance(frame, Frame)  # noqa: S101 - the request was another parser's
-            self._take(frame)
-        self._send_frames()
-        if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
-            self.hang_up(TOO_SLOW)  # it pings and pings, and reads no answer
-
-    def _parsing(self) -> Protocol:
-        """The parser, made when it is first needed: a sixth of the memory of a connection."""
-        if self._parser is None:
-            size = self._config.ws_max_size
-            self._parser = Protocol(Side.SERVER, max_size=size, logger=_libraries)
-        return self._parser
-
-    def _takes_at_once(self, data: bytes) -> bool:
-        """Take a short frame that needs no parser; returns whether it was one."""
-        if data[0] == PONG:
-            self._is_asked = False
-            return True
-        if data[0] != WHOLE_TEXT or self._is_over:
-            return False
-        try:
-            text = text_of_short_frame(data)
-        except UnicodeDecodeError:  # the parser closes the connection
-            return False
-        self._put({"type": "websocket.receive", "text": text})
-        return True
-
-    def _take(self, frame: Frame) -> None:
-        """Take a frame that the parser has found; it has answered those of the protocol itself."""
-        if frame.opcode is Opcode.PONG:
-            self._is_asked = False
-        elif frame.opcode in {Opcode.TEXT, Opcode.BINARY, Opcode.CONT} and not self._is_over:
-            self._frames.append(frame)
-            if frame.fin:
-                frames, self._frames = self._frames, []
-                self._take_message(frames[0].opcode, b"".join(each.data for each in frames))
-
-    def _take_message(self, opcode: Opcode, data: bytes) -> None:
-        text: str | None = None
-        if opcode is Opcode.TEXT:
-            try:
-                text = data.decode()
-            except UnicodeDecodeError:
-                self._parsing().fail(CloseCode.INVALID_DATA)
-                return
-        self._put({"type": "websocket.receive", "text": text})
-
-    def _put(self, message: dict[str, str | None]) -> None:
-        self.inbox.put(message)
-        if len(self.inbox) > MOST_UNTAKEN and not self._is_paused:
-            self._is_paused = True
-            self.transport.pause_reading()
 
     # What goes
 
@@ -317,9 +202,11 @@ class LiveSocket(asyncio.Protocol):
             return
         self._write_waiting()
         self._goes()
+        self._frames.clear()
         self._parsing().send_close(code)
         self._send_frames()
         self._stop_timer()
+        self._read_no_more_than(len(self._unread))
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(GOODBYE_WITHIN_S, self.transport.abort)
 
@@ -348,7 +235,7 @@ class LiveSocket(asyncio.Protocol):
 
 def sockets_of_one_server() -> type[LiveSocket]:
     """The class of one server's WebSockets; an instance is made for each connection."""
-    return type("LiveSocket", (LiveSocket,), {"unsent": [], "__slots__": ()})
+    return type("LiveSocket", (LiveSocket,), {"unsent": [], "turns": Turns(), "__slots__": ()})
 
 
 def _flush_all(unsent: list[LiveSocket]) -> None:

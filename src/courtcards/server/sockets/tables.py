@@ -28,7 +28,8 @@ from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.requests import deny
 from courtcards.server.moderation.keeper import Moderation
 from courtcards.server.moderation.speaking import check_may_say
-from courtcards.server.sockets.live import FLOOD, LiveSocket, socket_of
+from courtcards.server.sockets.live import LiveSocket, socket_of
+from courtcards.server.sockets.receiving import FLOOD
 from courtcards.tables import AnyCommand, sentences
 
 PATH = re.compile(r"/api/tables/([^/]+)/live")
@@ -84,6 +85,7 @@ class Sockets:
     async def _arrive(self, scope: Scope, socket: LiveSocket) -> AtTable:
         """Let somebody in, or raise what refuses them."""
         address = self._admission.connects(scope)
+        socket.count_for(address, self._admission)
         try:
             table = await self._live_tables.find(_table_named_in(scope["path"]))
             holder = viewer_of(table, self._seats, ASGIConnection(scope))

@@ -22,6 +22,8 @@ logger = logging.getLogger("courtcards.server")
 LARGEST = 96 * 1024
 """Who has sent more bytes than these at once is served where that was read."""
 BUFFER = 4 * LARGEST
+MOST_AT_ONCE = 16
+"""How many connections are taken in one turn of the loop."""
 FULL = (errno.EAGAIN, errno.ENOBUFS, errno.ETOOMANYREFS)
 """What an overflowing socket answers: a moment later there may be room."""
 
@@ -62,7 +64,7 @@ class Colleagues:
 
     def _take_all(self, ear: socket.socket, take: Callable[[socket.socket, bytes], None]) -> None:
         with contextlib.suppress(BlockingIOError):
-            while True:
+            for _ in range(MOST_AT_ONCE):
                 data, numbers, _, _ = socket.recv_fds(ear, LARGEST, 1)
                 if not numbers:  # the system had no number left for it in this process
                     logger.error("a connection could not be taken: too many are open")

@@ -44,12 +44,12 @@ class SharedHttp(BoundedHttp):
         if self._kept and not self.transport.is_closing():
             self.data_received(b"")
 
-    def data_received(self, data: bytes) -> None:
+    def _parse(self, data: bytes) -> None:
         """Take what came, or leave with it."""
         data, self._kept = self._kept + data, b""
         if not (self._can_leave() and self._leaves(data)):
             self._tries = 0
-            super().data_received(data)
+            super()._parse(data)
 
     def on_message_begin(self) -> None:
         """A request begins."""

@@ -28,14 +28,15 @@ export class Pieces {
   }
 
   /**
-   * The message that a piece ends; null where more are to come. Throws RangeError for one that is too long, and for
-   * what is no piece.
+   * The message that a piece ends; null where more are to come. Throws RangeError for one that is too long, for what is
+   * no piece, and for a short piece that more follow: nothing would count those.
    *
    * @param {unknown} piece
    */
   take(piece) {
     const mark = typeof piece === "string" ? piece[0] : "";
     if (typeof piece !== "string" || (mark !== MORE && mark !== LAST)) throw new RangeError("no piece of a message");
+    if (mark === MORE && piece.length < LONGEST_PIECE) throw new RangeError("a short piece that more follow");
     this._held += piece.slice(1);
     if (this._held.length > this.most) throw new RangeError("a message that is too long");
     if (mark === MORE) return null;
