@@ -22,13 +22,24 @@ author = "the Courtcards authors"
 copyright = "the Courtcards authors, MIT licence"  # noqa: A001 - Sphinx calls it so
 version = release = courtcards.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "making.links", "making.llms", "making.reach"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx_copybutton",
+    "making.links",
+    "making.llms",
+    "making.reach",
+]
 exclude_patterns = ["study/*", "pictures/*"]
 
 # A block that names no language is a command line, or what one prints.
 highlight_language = "text"
 highlight_options = {"python": {"stripnl": True}}
 myst_heading_anchors = 4
+
+# A copied block of Python has neither prompts nor answers.
+copybutton_prompt_text = r">>> |\.\.\. |\.\.\."
+copybutton_prompt_is_regexp = True
 
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"

@@ -8,6 +8,7 @@ Those are the modules of the page, joined, and the files with which a device hos
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from pathlib import Path
 
@@ -38,10 +39,11 @@ def _write_site(folder: Path, place: Path) -> None:
         raise ToolFailed(f"{folder} is not empty: a site is written into a new folder")
     folder.mkdir(parents=True, exist_ok=True)
     site.write(folder, place)
+    serving = shlex.quote(str(folder / "serve.py"))
     said = (
         f"{sizes.of_site(folder)}\n\n"
         f"The site is in {folder} ({site.digest_of(folder)}): put it on any host of files, in any\n"
-        f"folder, or open it here: python3 {folder}/serve.py\n"
+        f"folder, or open it here: python3 {serving}\n"
     )
     sys.stdout.write(said)
 

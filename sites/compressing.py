@@ -22,7 +22,7 @@ def with_brotli(paths: Sequence[Path]) -> list[bytes]:
     folder.mkdir(exist_ok=True)
     kept = [folder / hashlib.sha256(path.read_bytes()).hexdigest()[:32] for path in paths]
     jobs = [
-        (str(path), str(place))
+        (str(path.resolve()), str(place))  # Node runs in another folder
         for path, place in zip(paths, kept, strict=True)
         if not place.exists()
     ]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import sysconfig
+from codeop import CommandCompiler
 from pathlib import Path
 
 import pytest
 
-from docs.fences import fences_of, run
+from docs.fences import FILE, Fence, fences_of, run
 from docs.pages import ROOT
 
 ENVIRONMENTS = ROOT / "docs/environments.md"
@@ -41,3 +42,31 @@ def test_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         for name in set(sys.modules) - before:
             if (tmp_path / f"{name}.py").exists():
                 del sys.modules[name]
+
+
+def pasted(code: str) -> list[str]:
+    """The lines of a block that are left when its prompts and answers are not copied."""
+    lines = code.splitlines()
+    if ">>> " not in code:
+        return lines
+    return [line[4:] for line in lines if line.startswith((">>>", "..."))]
+
+
+BLOCKS = [
+    (page, fence)
+    for page in (ENVIRONMENTS, *PAGES)
+    for fence in fences_of(page)
+    if fence.language == "python" and not FILE.match(fence.code)
+]
+
+
+@pytest.mark.parametrize(
+    ("page", "fence"), BLOCKS, ids=[f"{page.name}:{fence.line}" for page, fence in BLOCKS]
+)
+def test_a_block_can_be_pasted_into_a_plain_python(page: Path, fence: Fence) -> None:
+    compiled, waiting = CommandCompiler(), ""
+    for line in pasted(fence.code):
+        waiting += line + "\n"
+        if compiled(waiting.removesuffix("\n")) is not None:
+            waiting = ""
+    assert compiled(waiting) is not None  # a last return ends what is open

@@ -41,7 +41,7 @@ def cache() -> Path:
     """Where things are kept, in COURTCARDS_CACHE or the cache of the user; it need not be there."""
     named = os.environ.get("COURTCARDS_CACHE") or os.environ.get("XDG_CACHE_HOME")
     try:
-        base = Path(named) if named else Path.home() / ".cache"
+        base = Path(named).absolute() if named else Path.home() / ".cache"
     except RuntimeError:  # a user without a home: nothing lies here, nor can be put here
         base = Path(os.devnull)
     return base / "courtcards" / f"engine-{sysconfig.get_platform()}"
