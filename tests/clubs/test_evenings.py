@@ -109,6 +109,18 @@ def test_players_come_pasted_or_as_csv(text: str, players: list[tuple[str, str]]
     assert [(player.name, player.club) for player in players_from_text(text)] == players
 
 
+SAME = [
+    "Zoe\u0301 D'Hondt-Maes",
+    "Zoé  D'Hondt-Maes",
+    "ZOÉ D'HONDT-MAES",
+    "Zoé D’Hondt‑Maes",
+    "Zoé D´Hondt–Maes",
+    "Zоé D'Hоndt-Mаes",  # Cyrillic о, а
+    "Ｚoé D'Hondt-Maes",
+]
+"""Other ways to write one name."""
+
+
 @pytest.mark.parametrize(
     ("player", "said"),
     [
@@ -119,11 +131,14 @@ def test_players_come_pasted_or_as_csv(text: str, players: list[tuple[str, str]]
         (NewPlayer("A\u3164"), "printable"),
         (NewPlayer("Ann", "L\u115fx"), "printable"),
         (NewPlayer("player 3"), "already"),
+        *((NewPlayer(name), "already") for name in SAME),
     ],
 )
 def test_names_that_cannot_be(player: NewPlayer, said: str) -> None:
     command = given(AddPlayers, players=[player], by=DIRECTOR)
-    assert said in refused(new_evening(4), command, BadPeople)
+    evening = new_evening(4)
+    run(evening, given(AddPlayers, players=[NewPlayer("Zoé D'Hondt-Maes")], by=DIRECTOR))
+    assert said in refused(evening, command, BadPeople)
 
 
 def test_more_players_than_an_evening_takes() -> None:

@@ -1,8 +1,9 @@
 """What can be seen of a text, and what looks like another: by Unicode alone.
 
-Two names look alike where their *likeness* is the same. It forgets case, blanks, and which of the
-letters that look the same was written (Unicode Technical Standard 39, its table reduced to what
-looks like Latin letters and figures). It is for comparing and is shown to nobody.
+Two names look alike where their *likeness* is the same. It forgets all that ``same_name`` does, and
+the blanks, and which of the letters that look the same was written (Unicode Technical Standard 39,
+its table reduced to what looks like Latin letters and figures). Strangers choose names by it: it is
+stricter than clubs need, where a director knows both people.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from courtcards.names.confusables import BY_LATIN
+from courtcards.names.plain import same_name
 
 UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\U000e0000-\U000e0fff]"
@@ -22,17 +23,8 @@ SELECTORS = re.compile("[\ufe00-\ufe0f]")
 SELECTED_LETTER = re.compile("[^\\W\\d_][\ufe00-\ufe0f]")
 
 
-def _letters() -> dict[int, str]:
-    """By code point, the Latin letters that stand for it."""
-    found = {ord("1"): "l", ord("|"): "l", ord("i"): "l", ord("0"): "o", ord("m"): "rn"}
-    for line in BY_LATIN.split("\n"):
-        latin, *codes = line.split() or [""]
-        found |= {int(code, 16): latin.casefold() for code in codes}
-    # What looks like an i looks like an l: an I does.
-    return {code: latin.replace("i", "l").replace("m", "rn") for code, latin in found.items()}
-
-
-LATIN = _letters()
+ALIKE = str.maketrans({"1": "l", "|": "l", "i": "l", "0": "o", "m": "rn"})
+"""Latin letters and figures that look the same; what looks like an i looks like an l: an I does."""
 
 
 def is_seen(text: str) -> bool:
@@ -57,10 +49,8 @@ def likeness(name: str) -> str:
     >>> likeness("P0") == likeness("p0") == likeness("Р 0"), likeness("Ann") == likeness("Anna")
     (True, False)
     """
-    plain = SELECTORS.sub("", unicodedata.normalize("NFKC", name))
-    # Capitals are looked at as such first: B is like the Cyrillic В, and b not like в.
-    latin = "".join(plain.translate(LATIN).casefold().translate(LATIN).split())
-    return unicodedata.normalize("NFKC", latin)
+    seen = SELECTORS.sub("", name)
+    return "".join(same_name(seen).translate(ALIKE).split())
 
 
 WEB_ADDRESS = re.compile(r"://|\bwww\b|[^\W_]\.[^\W\d_]{2}", re.IGNORECASE)

@@ -27,5 +27,6 @@ test("two letters do, and one in a short name", () => {
 
 test("the same name is so without case and double blanks, and not without accents", () => {
   assert.equal(sameName(" Ann   JANSSENS "), sameName("ann janssens"));
+  assert.equal(sameName("Jean‑Luc D’Hondt"), sameName("jean-luc d'hondt"));
   assert.notEqual(sameName("Zoë"), sameName("Zoe"));
 });

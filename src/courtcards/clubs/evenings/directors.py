@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
-from courtcards.clubs.evenings.names import NewPlayer, check_players, check_seen
+from courtcards.clubs.evenings.names import NewPlayer, check_names, check_seen
 from courtcards.clubs.evenings.verb import DirectorsVerb
 from courtcards.clubs.verb import Given, Name, Noted
 from courtcards.kernel.errors import BadPeople, NotNow
@@ -52,7 +52,7 @@ class NameDirector(DirectorsVerb, frozen=True, tag="name-director"):
     def decide(self, evening: Evening, given: Given) -> DirectorNamed:
         """They have one: BadPeople, NotNow."""
         check_seen(self.name)
-        check_players([NewPlayer(self.name)], ())
+        check_names([NewPlayer(self.name)])
         if evening.director_called(self.name) is not None:
             raise BadPeople("there is a director called {name!r} already", name=self.name)
         if len(evening.directors) >= MOST_DIRECTORS:

@@ -21,6 +21,7 @@ from courtcards.games import game_of
 from courtcards.kernel.clubs import SEATS, ClubGame
 from courtcards.kernel.errors import BadEntry, NotNow, UnknownEvening
 from courtcards.kernel.game import AnyGame
+from courtcards.names.plain import same_name
 
 
 class Evening(Aggregate[Given, EveningEvent]):
@@ -150,8 +151,8 @@ class Evening(Aggregate[Given, EveningEvent]):
 
     def director_called(self, name: str) -> FurtherDirector | None:
         """The further director of that name; None where there is none, or not any more."""
-        wanted = name.casefold()
-        return next((each for each in self.directing if each.name.casefold() == wanted), None)
+        wanted = same_name(name)
+        return next((each for each in self.directing if same_name(each.name) == wanted), None)
 
     @property
     def directing(self) -> list[FurtherDirector]:

@@ -9,6 +9,7 @@ import msgspec
 from courtcards.clubs.lists import guessed, people_of, rows_of_text
 from courtcards.clubs.verb import Number
 from courtcards.kernel.errors import BadPeople
+from courtcards.names.plain import same_name
 from courtcards.names.seeing import is_seen
 
 LONGEST_NAME = 40
@@ -39,7 +40,26 @@ def players_from_text(text: str) -> list[NewPlayer]:
 
 def check_players(new: Iterable[NewPlayer], known: Iterable[str]) -> None:
     """Refuse names that cannot be shown, or that are there already: BadPeople."""
-    taken = {name.casefold() for name in known}
+    new, known = tuple(new), tuple(known)
+    check_names(new)
+    taken = set(map(same_name, known))
+    for player in new:
+        key = same_name(player.name)
+        if key in taken:
+            raise BadPeople(
+                "there is a player called {name!r} already: make the two names differ",
+                name=player.name,
+            )
+        taken.add(key)
+    if len(known) + len(new) > MOST_PLAYERS:
+        raise BadPeople("an evening has at most {most} players", most=MOST_PLAYERS)
+
+
+def check_names(new: Iterable[NewPlayer]) -> None:
+    """Refuse names that cannot be shown, and too many of them: BadPeople."""
+    new = tuple(new)
+    if len(new) > MOST_PLAYERS:
+        raise BadPeople("an evening has at most {most} players", most=MOST_PLAYERS)
     for player in new:
         name = player.name
         if not name.strip():
@@ -53,13 +73,6 @@ def check_players(new: Iterable[NewPlayer], known: Iterable[str]) -> None:
                 )
             if not text.isprintable():
                 raise _unseen(text)
-        if name.casefold() in taken:
-            raise BadPeople(
-                "there is a player called {name!r} already: make the two names differ", name=name
-            )
-        taken.add(name.casefold())
-    if len(taken) > MOST_PLAYERS:
-        raise BadPeople("an evening has at most {most} players", most=MOST_PLAYERS)
 
 
 def check_seen(*texts: str) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings.names import LONGEST_NAME, NewPlayer, check_players, check_seen
+from courtcards.clubs.evenings.names import LONGEST_NAME, NewPlayer, check_names, check_players, check_seen
 from courtcards.clubs.evenings.players import PlayersAdded
 from courtcards.clubs.evenings.registration import (
     MOST_REGISTERED,
@@ -140,7 +140,7 @@ def _told_apart(new: NewPlayer, known: Iterable[str]) -> NewPlayer:
     BadPeople where that is no name, or somebody has it.
     """
     check_seen(new.name, new.club)
-    check_players([new], ())
+    check_names([new])
     if is_web_address(new.name) or is_web_address(new.club):
         raise BadPeople("a name is no address of the web")
     taken = {likeness(name) for name in known}

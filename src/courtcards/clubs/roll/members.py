@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
-from courtcards.clubs.evenings.names import LONGEST_NAME, NewPlayer, check_players, check_seen
+from courtcards.clubs.evenings.names import LONGEST_NAME, NewPlayer, check_names, check_seen
 from courtcards.clubs.roll.verb import RollVerb
 from courtcards.clubs.verb import Given, Name, Noted, Number, PlayerNumber
 from courtcards.kernel.errors import BadPeople, NotNow
+from courtcards.names.plain import same_name
 
 if TYPE_CHECKING:
     from courtcards.clubs.roll.roll import Roll
@@ -54,19 +55,20 @@ class NewMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 def check_members(new: Iterable[NewMember], known: Iterable[str]) -> None:
     """Refuse what no member can be called, and what another is called: BadPeople."""
     new, known = tuple(new), tuple(known)
-    taken = {name.casefold() for name in known}
+    taken = set(map(same_name, known))
     for each in new:
         check_seen(each.name, each.club, each.licence)
-        check_players([NewPlayer(each.name, each.club)], ())
+        check_names([NewPlayer(each.name, each.club)])
         if len(each.licence) > LONGEST_NAME:
             raise BadPeople("a licence has at most {most} characters", most=LONGEST_NAME)
-        if each.name.casefold() in taken:
+        key = same_name(each.name)
+        if key in taken:
             raise BadPeople(
                 "there is a member called {name!r} already: make the two names differ",
                 name=each.name,
             )
-        taken.add(each.name.casefold())
-    if len(taken) > MOST_MEMBERS:
+        taken.add(key)
+    if len(known) + len(new) > MOST_MEMBERS:
         raise BadPeople("a club has at most {most} members", most=MOST_MEMBERS)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from courtcards.clubs.roll.verb import RollVerb
 from courtcards.clubs.verb import Given, Noted, Number, PlayerNumber
 from courtcards.kernel.errors import NotNow, UnknownEvening
+from courtcards.names.plain import same_name
 
 if TYPE_CHECKING:
     from courtcards.clubs.roll.roll import Roll
@@ -62,7 +63,7 @@ class PartMembers(RollVerb, frozen=True, tag="part"):
         member = roll.member(self.member)
         if member.into is None:
             raise UnknownEvening("this entry is not merged with another: {name}", name=member.name)
-        if member.name.casefold() in {name.casefold() for name in roll.names_but()}:
+        if same_name(member.name) in map(same_name, roll.names_but()):
             raise NotNow(
                 "another member is called {name!r} by now: give that one another name first",
                 name=member.name,

@@ -6,8 +6,20 @@
 /** Names of fewer letters are too often nearly the same: Ann and Jan. */
 const SHORTEST = 5;
 
-/** A name without case and double blanks: equal for names that are the same. @param {string} name */
-export const sameName = (name) => name.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");
+/**
+ * A name without case and double blanks, its apostrophes and hyphens of one kind: equal for names that are the same.
+ * The server knows letters of other alphabets that look like Latin ones, too.
+ *
+ * @param {string} name
+ */
+export const sameName = (name) =>
+  name
+    .replace(/[\u2018\u2019\u201b\u2032\u02bb\u02bc\u02b9`\u00b4]/g, "'")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .normalize("NFKC")
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, " ");
 
 /**
  * Whether two names are nearly the same: but for case, accents, signs, the order of their words, and one letter.
