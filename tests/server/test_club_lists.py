@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import io
-import zipfile
-from collections.abc import Iterable
 from typing import Any
 
 import httpx
-import openpyxl
 import pytest
 
-from courtcards.clubs.lists.text import MOST_ROWS
-from courtcards.server.clubs.lists import LARGEST_LIST, LARGEST_UNPACKED
+from courtcards.clubs.lists.cells import MOST_ROWS
+from courtcards.server.clubs.lists import LARGEST_LIST
 from server.clubbing import Director, bearer, token_of
+from server.list_files import package, workbook
 from server.roll_keeping import Keeper
 from server.serving import Guest
 
@@ -36,17 +32,6 @@ def people(keeper: Keeper, file: bytes, **query: Any) -> list[tuple[str, str, st
     response = look(keeper, file, **query)
     assert response.status_code == 200, response.text
     return [(each["name"], each["club"], each["licence"]) for each in response.json()["people"]]
-
-
-def workbook(rows: Iterable[Iterable[Any]]) -> bytes:
-    book = openpyxl.Workbook()
-    assert book.active is not None
-    for row in rows:
-        book.active.append(list(row))
-    book.create_sheet("Other").append(["nobody"])
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
@@ -79,34 +64,57 @@ def test_columns_are_guessed_by_their_headings(
 
 def test_what_was_guessed_can_be_put_right(keeper: Keeper) -> None:
     file = b"Dupont;Marie;Namur\nPeeters;Ann"
-    assert people(keeper, file) == [("Dupont", "Marie", ""), ("Peeters", "Ann", "")]
-    right = {"columns": "family,given,club", "heading": "false"}
+    assert people(keeper, file) == [("Dupont Marie", "Namur", ""), ("Peeters Ann", "", "")]
+    right = {"columns": "family,given,club", "heading": 0}
     assert people(keeper, file, **right) == [
         ("Marie Dupont", "Namur", ""),
         ("Ann Peeters", "", ""),
     ]
-    told = look(keeper, file, columns="nothing,name", heading="true").json()
+    told = look(keeper, file, columns="nothing,name", heading=1).json()
     assert told["columns"] == ["nothing", "name", "nothing"]
-    assert told["rows"] == [["Dupont", "Marie", "Namur"], ["Peeters", "Ann"]]
+    rows = [row["cells"] for row in told["rows"]]
+    assert rows == [["Dupont", "Marie", "Namur"], ["Peeters", "Ann"]]
     assert [each["name"] for each in told["people"]] == ["Ann"]
-    assert people(keeper, file, columns="club", heading="false") == []
+    assert people(keeper, file, columns="club", heading=0) == []
     assert keeper.view()["members"] == []
 
 
 def test_a_workbook_is_read(keeper: Keeper) -> None:
-    file = workbook(
-        [["Nom", "Prénom", "Licence"], ["Dupont", "Marie", 17.0], [], ["Maes", None, 8]]
-    )
-    assert people(keeper, file) == [("Marie Dupont", "", "17"), ("Maes", "", "8")]
-    dated = workbook([["Naam", "Lidnummer"], ["Ann", dt.datetime(2026, 1, 2)]])  # noqa: DTZ001
-    assert people(keeper, dated) == [("Ann", "", "2026-01-02")]
+    file = workbook([["Nom", "Prénom"], ["Dupont", "Marie"]], [["Naam"], ["Ann"]])
+    assert people(keeper, file) == [("Marie Dupont", "", "")]
+    assert people(keeper, file, sheet=1) == [("Ann", "", "")]
+    assert look(keeper, file, sheet=2).json()["message"] == "this workbook has no sheet 2"
 
 
-def packed(name: str, text: bytes) -> bytes:
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as parts:
-        parts.writestr(name, text)
-    return file.getvalue()
+def test_text_is_read_otherwise_where_that_is_chosen(keeper: Keeper) -> None:
+    file = "Titel\nNaam|Club\nZoë;A|Gent\n".encode("mac-roman")
+    told = look(keeper, file).json()
+    assert (told["separator"], told["encoding"], told["heading"]) == ("bar", "mac-roman", 2)
+    assert people(keeper, file, separator="semicolon")[-1] == ("Zoë", "A|Gent", "")
+    assert people(keeper, file, encoding="windows-1252")[0][0] == "Zo‘;A"
+    assert [name for name, _, _ in people(keeper, file, heading=0)] == ["Titel", "Naam", "Zoë;A"]
+    assert people(keeper, file, heading=3, columns="name") == []
+    turned = look(keeper, b"DUPONT Marie\nAn DE SMET").json()
+    assert (turned["order"], turned["people"][0]["name"]) == ("given", "Marie DUPONT")
+    assert people(keeper, b"DUPONT Marie\nAn DE SMET", order="written")[0][0] == "DUPONT Marie"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"separator": "x"},
+        {"encoding": "utf-7"},
+        {"sheet": -1},
+        {"sheet": 10**30},
+        {"heading": -1},
+        {"heading": "true"},
+        {"order": "x"},
+        {"columns": "name," * 2000},
+    ],
+    ids=str,
+)
+def test_a_choice_that_is_none_is_refused(keeper: Keeper, query: dict[str, Any]) -> None:
+    assert look(keeper, b"Ann", **query).status_code in (400, 422)
 
 
 @pytest.mark.parametrize(
@@ -117,8 +125,8 @@ def packed(name: str, text: bytes) -> bytes:
         (b"%PDF-1.7\n\x00\x01\x02", "no list that can be read"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(64), "no list that can be read"),
         (b"\xff\xfeA", "no list that can be read"),
-        (packed("mimetype", b"application/vnd.oasis.opendocument.spreadsheet"), "no list"),
-        (packed("xl/sheet", bytes(LARGEST_UNPACKED + 1)), "this workbook is too large"),
+        (package({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}), "no list"),
+        (b"<html><table><tr><td>Ann", "no list that can be read"),
         (b"Ann\n" * (MOST_ROWS + 1), f"at most {MOST_ROWS} lines"),
         (b'Ann;"' + b"x" * 200_000, "no list that can be read"),
         (workbook([["Ann"]] * (MOST_ROWS + 1)), f"at most {MOST_ROWS} lines"),
@@ -151,10 +159,16 @@ def test_the_director_looks_at_a_list_and_nobody_else(guest: Guest) -> None:
         return guest.http.post(director.at("/list"), content=b"Ann;Gent", headers=bearer(token))
 
     assert asked(director.token).json() == {
-        "rows": [["Ann", "Gent"]],
+        "rows": [{"number": 1, "cells": ["Ann", "Gent"]}],
         "columns": ["name", "club"],
-        "heading": False,
-        "people": [{"name": "Ann", "club": "Gent", "licence": ""}],
+        "heading": 0,
+        "people": [{"name": "Ann", "club": "Gent", "licence": "", "row": 1, "is_doubtful": False}],
+        "notes": [],
+        "sheets": [],
+        "sheet": 0,
+        "separator": "semicolon",
+        "encoding": "utf-8",
+        "order": None,
     }
     for role in ("jury", "viewer"):
         assert asked(token_of(links[role])).status_code == 403

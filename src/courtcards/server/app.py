@@ -179,7 +179,7 @@ def create_app(
     dependencies = {
         **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
         **_given(clubhouse=clubhouse, seasons=Seasons(log, clubhouse, rolls), rolls=rolls),
-        **_given(lists=lists.ListReader(), listening=listening, forgetting=forgetting),
+        **_given(lists=ListReader(), listening=listening, forgetting=forgetting),
         **_given(printer=paper.new_printer(), painter=pictures.Painter(), moderation=moderation),
         **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices),
         **OF_A_REQUEST | {"visit": Provide(clubs.Visits(clubhouse, links).of)},

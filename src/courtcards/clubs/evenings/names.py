@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from courtcards.clubs.lists import guessed, people_of, rows_of_text
+from courtcards.clubs.lists import ListChoices, read_table, table_of_text
 from courtcards.clubs.verb import Number
 from courtcards.kernel.errors import BadPeople
 from courtcards.names.plain import same_name
@@ -31,11 +31,16 @@ class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 def players_from_text(text: str) -> list[NewPlayer]:
     r"""The players of a pasted list or CSV, with their clubs, as far as its columns tell.
 
+    Raises BadPeople where it is no list. Greetings and sentences are no players.
+
     >>> [(player.name, player.club) for player in players_from_text("Name,Club\nAnn,Leuven\nBea")]
     [('Ann', 'Leuven'), ('Bea', '')]
     """
-    rows = rows_of_text(text)
-    return [NewPlayer(each.name, each.club) for each in people_of(rows, guessed(rows))]
+    if not text.strip():
+        return []
+    guess = ListChoices()
+    people = read_table(table_of_text(text.encode(), guess), guess).people
+    return [NewPlayer(each.name, each.club) for each in people if not each.is_doubtful]
 
 
 def check_players(new: Iterable[NewPlayer], known: Iterable[str]) -> None:

@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings.names import LONGEST_NAME, NewPlayer, check_names, check_players, check_seen
+from courtcards.clubs.evenings.names import (
+    LONGEST_NAME,
+    NewPlayer,
+    check_names,
+    check_players,
+    check_seen,
+)
 from courtcards.clubs.evenings.players import PlayersAdded
 from courtcards.clubs.evenings.registration import (
     MOST_REGISTERED,

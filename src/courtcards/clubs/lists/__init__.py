@@ -1,7 +1,24 @@
 """Lists of people as other programs write them: what is in which column, and whom they name."""
 
-from courtcards.clubs.lists.columns import ListColumns, guessed
-from courtcards.clubs.lists.people import ListedPerson, people_of
-from courtcards.clubs.lists.text import Rows, rows_of_text
+from courtcards.clubs.lists.cells import ListRow, clean_rows
+from courtcards.clubs.lists.decoding import NO_LIST
+from courtcards.clubs.lists.headings import Column
+from courtcards.clubs.lists.reading import (
+    ListChoices,
+    ListTable,
+    ReadList,
+    read_table,
+    table_of_text,
+)
 
-__all__ = ["ListColumns", "ListedPerson", "Rows", "guessed", "people_of", "rows_of_text"]
+__all__ = [
+    "NO_LIST",
+    "Column",
+    "ListChoices",
+    "ListRow",
+    "ListTable",
+    "ReadList",
+    "clean_rows",
+    "read_table",
+    "table_of_text",
+]

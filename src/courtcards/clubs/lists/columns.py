@@ -1,83 +1,124 @@
-"""What is in which column of a list: guessed by its headings, in any of the four languages."""
+"""The columns of a list: guessed by its heading, wherever that stands, or by what is in them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
-from courtcards.names.plain import plain_name
+from courtcards.clubs.lists.cells import ListRow
+from courtcards.clubs.lists.headings import NAMES, Column, heading_kind, is_only_heading
 
-Column = Literal["name", "given", "family", "club", "licence", "nothing"]
-"""``name`` is a whole name; ``given`` and ``family`` are its parts."""
-
-HEADINGS: dict[Column, tuple[str, ...]] = {
-    "given": ("first name", "given name", "forename", "prénom", "voornaam", "nombre de pila"),
-    "family": (
-        *("surname", "last name", "family name", "nom de famille", "achternaam", "familienaam"),
-        *("apellido", "apellidos"),
-    ),
-    "name": (
-        *("name", "full name", "player", "nom", "nom complet", "nom et prénom", "prénom et nom"),
-        *("nom prénom", "joueur", "naam", "volledige naam", "voornaam en naam", "naam voornaam"),
-        *("speler", "nombre", "nombre completo", "nombre y apellidos", "jugador", "member"),
-        *("membre", "lid", "socio"),
-    ),
-    "club": ("club", "team", "équipe", "ploeg", "vereniging", "equipo", "association"),
-    "licence": (
-        *("licence", "license", "licence number", "license number", "member number", "licence no"),
-        *("n licence", "no licence", "numéro de licence", "numéro de membre", "n de licence"),
-        *("licentie", "licentienummer", "lidnummer", "licencia", "número de licencia"),
-        *("n de licencia", "número de socio"),
-    ),
-}
-BY_HEADING: dict[str, Column] = {
-    plain_name(heading): column for column, headings in HEADINGS.items() for heading in headings
-}
-WITHOUT_HEADING: tuple[Column, ...] = ("name", "club")
-NAMES = {"name", "given", "family"}
+ROWS_SEARCHED = 40
+"""A heading is looked for among the first rows: above it there may be a title, and an address."""
+FIGURES = re.compile(r"[\d\s.,:/°'()+-]+")
 
 
 @dataclass(frozen=True)
 class ListColumns:
-    """What is in each column, from the first on; ``heading``: whether the first row says so."""
+    """What is in each column, from the first on; ``heading``: the number of the row that says so.
+
+    It is 0 where no row does.
+    """
 
     kinds: tuple[Column, ...]
-    heading: bool
+    heading: int = 0
 
 
-def guessed(rows: Sequence[Sequence[str]]) -> ListColumns:
-    """What is in which column of these rows; without a heading the names first, then the clubs.
+def guessed(rows: Sequence[ListRow], heading: int | None = None) -> ListColumns:
+    """What is in which column of these rows; ``heading`` names the row that says so, where known.
 
     Where a list has a column of its own for one part of the name, ``Nom`` or ``Nombre`` is the
-    other part; else it is the whole.
+    other part; else it is the whole. Without a heading the names come first, then the clubs.
 
-    >>> guessed([["Nom", "Prénom", "Club", "Licence"]]).kinds
-    ('family', 'given', 'club', 'licence')
-    >>> guessed([["Nombre", "Apellidos"]]).kinds, guessed([["Club", "Nom"]]).kinds
-    (('given', 'family'), ('club', 'name'))
-    >>> guessed([["Ann", "Leuven", "7"]])
-    ListColumns(kinds=('name', 'club', 'nothing'), heading=False)
+    >>> def kinds(*cells): return guessed([ListRow(1, list(cells))]).kinds
+    >>> kinds("Nom", "Prénom", "Club", "Licence"), kinds("Nombre", "Apellidos")
+    (('family', 'given', 'club', 'licence'), ('given', 'family'))
+    >>> kinds("Ann", "Leuven", "7"), kinds("1", "Ann")
+    (('name', 'club', 'nothing'), ('nothing', 'name'))
     """
-    width = max(map(len, rows), default=0)
-    kinds = _by_heading(rows[0]) if rows else []
+    found = find_heading(rows) if heading is None else _numbered(rows, heading)
+    body = [each for each in rows if found is None or each.number > found.number]
+    width = max((len(each.cells) for each in rows), default=0)
+    kinds = _kinds_by_heading(found, body) if found else []
     if not NAMES & set(kinds):
-        kinds = [*WITHOUT_HEADING[:width]]
-        return ListColumns((*kinds, *_nothing(width - len(kinds))), heading=False)
+        kinds = _kinds_by_content(body or rows, width)
+    return ListColumns(tuple([*kinds, *_nothing(width - len(kinds))]), found.number if found else 0)
+
+
+def find_heading(rows: Sequence[ListRow]) -> ListRow | None:
+    """The row that says what is in the columns: of the first ones, that with the most headings."""
+    scored = [(heading_count(row), -row.number, row) for row in rows[:ROWS_SEARCHED]]
+    best = max(scored, key=lambda each: each[:2], default=None)
+    return best[2] if best and best[0] else None
+
+
+def heading_count(row: ListRow) -> int:
+    """How many headings a row has; 0 where it is none, since it names nobody's name."""
+    cells = [cell for cell in row.cells if cell]
+    if any("@" in cell or FIGURES.fullmatch(cell) for cell in cells):
+        return 0
+    kinds = [kind for kind in map(heading_kind, cells) if kind]
+    known = [cell for cell in cells if heading_kind(cell)]
+    if not NAMES & set(kinds):
+        return 0
+    return len(kinds) if len(kinds) > 1 or is_only_heading(known[0]) else 0
+
+
+def _numbered(rows: Sequence[ListRow], number: int) -> ListRow | None:
+    return next((each for each in rows if each.number == number), None)
+
+
+def _kinds_by_heading(row: ListRow, body: Sequence[ListRow]) -> list[Column]:
+    """The columns that a row of headings names.
+
+    A part of a name may stand in two columns, as two family names do; of all else one counts: of
+    several names the column that tells most people apart.
+    """
+    kinds: list[Column] = [heading_kind(cell) or "nothing" for cell in row.cells]
     if "name" in kinds and ("given" in kinds) != ("family" in kinds):
-        kinds[kinds.index("name")] = "family" if "given" in kinds else "given"
-    return ListColumns((*kinds, *_nothing(width - len(kinds))), heading=True)
-
-
-def _nothing(count: int) -> tuple[Column, ...]:
-    nothing: tuple[Column, ...] = ("nothing",)
-    return nothing * count
-
-
-def _by_heading(row: Sequence[str]) -> list[Column]:
-    """The columns that a row of headings names; each kind stands there once."""
-    kinds: list[Column] = []
-    for cell in row:
-        kind = BY_HEADING.get(plain_name(cell), "nothing")
-        kinds.append("nothing" if kind in kinds else kind)
+        other: Column = "family" if "given" in kinds else "given"
+        kinds[_best(kinds, "name", body)] = other
+    for kind in ("name", "club", "licence"):
+        kept = _best(kinds, kind, body)
+        kinds = [
+            "nothing" if each == kind and column != kept else each
+            for column, each in enumerate(kinds)
+        ]
     return kinds
+
+
+def _best(kinds: Sequence[Column], kind: str, body: Sequence[ListRow]) -> int:
+    columns = [column for column, each in enumerate(kinds) if each == kind]
+    return max(columns, key=lambda column: len(set(_cells(body, column))), default=-1)
+
+
+def _cells(rows: Sequence[ListRow], column: int) -> list[str]:
+    cells = (row.cells[column] for row in rows if column < len(row.cells))
+    return [cell for cell in cells if cell]
+
+
+def _kinds_by_content(rows: Sequence[ListRow], width: int) -> list[Column]:
+    """The first column that has words is the names, the second the clubs.
+
+    Where three have, and the first two a word each, these are the parts of a name.
+    """
+    words = [column for column in range(width) if _is_words(_cells(rows, column))]
+    rest: list[Column] = ["name", "club"]
+    if len(words) > 2 and all(_is_single(_cells(rows, column)) for column in words[:2]):
+        rest = ["given", "family", "club"]
+    return [rest.pop(0) if rest and column in words else "nothing" for column in range(width)]
+
+
+def _is_words(cells: Sequence[str]) -> bool:
+    words = [cell for cell in cells if "@" not in cell and not FIGURES.fullmatch(cell)]
+    return 2 * len(words) > len(cells)
+
+
+def _is_single(cells: Sequence[str]) -> bool:
+    return 2 * sum(" " not in cell for cell in cells) > len(cells)
+
+
+def _nothing(count: int) -> list[Column]:
+    nothing: Column = "nothing"
+    return [nothing] * count

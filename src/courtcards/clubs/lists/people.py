@@ -6,32 +6,80 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from courtcards.clubs.lists.columns import Column, ListColumns
+from courtcards.clubs.lists.cells import LONGEST_CELL, ListRow
+from courtcards.clubs.lists.columns import ListColumns
+from courtcards.clubs.lists.doubts import (
+    are_numbered,
+    is_closing,
+    is_doubtful,
+    without_number,
+    without_numbering,
+)
+
+SUMS = frozenset(["total", "totaal", "totals", "totaux", "sum", "somme", "suma", "summe"])
+SIGNED = 4
+"""So few lines after the end of a letter are who has written it."""
 
 
 class ListedPerson(msgspec.Struct, frozen=True):
-    """Somebody whom a list names."""
+    """A person whom a list names, in the row of that number.
+
+    ``is_doubtful``: it is perhaps no person, but a greeting or a sentence.
+    """
 
     name: str
     club: str
     licence: str
+    row: int
+    is_doubtful: bool = False
 
 
-def people_of(rows: Sequence[Sequence[str]], columns: ListColumns) -> list[ListedPerson]:
+def people_of(rows: Sequence[ListRow], columns: ListColumns) -> list[ListedPerson]:
     """Everybody whom the rows name, in their order.
 
-    >>> rows = [["Nom", "Prénom", "Club"], ["Dupont", "Marie", "Namur"], ["", "", "Liège"]]
-    >>> people_of(rows, ListColumns(("family", "given", "club"), heading=True))
-    [ListedPerson(name='Marie Dupont', club='Namur', licence='')]
+    >>> rows = [ListRow(1, ["Nom", "Prénom", "Club"]), ListRow(2, ["Dupont", "Marie", "Namur"])]
+    >>> people_of(rows, ListColumns(("family", "given", "club"), heading=1))
+    [ListedPerson(name='Marie Dupont', club='Namur', licence='', row=2, is_doubtful=False)]
     """
-    return list(_people(rows[columns.heading :], columns.kinds))
+    below = rows_below(rows, columns)
+    people = list(_people(below, columns))
+    if are_numbered([each.name for each in people if not each.is_doubtful]):
+        people = [msgspec.structs.replace(each, name=without_number(each.name)) for each in people]
+    # The writer of a letter signs where it ends.
+    ends = (each.number for each in below if len(each.cells) == 1 and is_closing(each.cells[0]))
+    end = next(ends, None)
+    signed = {each.row for each in people if end is not None and each.row > end}
+    if len(signed) > SIGNED:
+        return people
+    return [
+        msgspec.structs.replace(each, is_doubtful=each.is_doubtful or each.row in signed)
+        for each in people
+    ]
 
 
-def _people(rows: Sequence[Sequence[str]], kinds: Sequence[Column]) -> Iterator[ListedPerson]:
+def rows_below(rows: Sequence[ListRow], columns: ListColumns) -> list[ListRow]:
+    """The rows below the heading; a heading that is there once more, for another page, is none."""
+    heading = next((each.cells for each in rows if each.number == columns.heading), None)
+    return [each for each in rows if each.number > columns.heading and each.cells != heading]
+
+
+def _people(rows: Sequence[ListRow], columns: ListColumns) -> Iterator[ListedPerson]:
     for row in rows:
+        said: dict[str, list[str]] = {}
         # A row may be shorter than the heading.
-        said = {kind: cell for kind, cell in zip(kinds, row, strict=False) if cell}
-        parts = (said.get("given"), said.get("family"))
-        name = said.get("name") or " ".join(filter(None, parts))
-        if name:
-            yield ListedPerson(name, said.get("club", ""), said.get("licence", ""))
+        for kind, cell in zip(columns.kinds, row.cells, strict=False):
+            if cell:
+                said.setdefault(kind, []).append(cell)
+        parts = [*said.get("given", ()), *said.get("family", ())]
+        name = without_numbering(" ".join(said.get("name") or parts))
+        if not any(map(str.isalpha, name)):
+            continue
+        is_sum = name.casefold().rstrip(" :") in SUMS
+        is_line = len(row.cells) == 1
+        yield ListedPerson(
+            name[:LONGEST_CELL],
+            "".join(said.get("club", ())),
+            "".join(said.get("licence", ())),
+            row.number,
+            is_sum or (is_line and is_doubtful(name)),
+        )

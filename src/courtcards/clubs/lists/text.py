@@ -4,50 +4,126 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TypeAlias
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
 
-from courtcards.clubs.lists.columns import guessed
-from courtcards.kernel.errors import BadPeople, marked
+from courtcards.clubs.lists.cells import ListRow, clean_rows
+from courtcards.clubs.lists.columns import find_heading, heading_count
+from courtcards.clubs.lists.decoding import NO_LIST
+from courtcards.kernel.errors import BadPeople
 
-Rows: TypeAlias = list[list[str]]
+Separator = Literal["tab", "semicolon", "bar", "comma", "none"]
+SIGNS: dict[Separator, str] = {
+    "tab": "\t",
+    "semicolon": ";",
+    "bar": "|",
+    "comma": ",",
+    "none": "\x1f",
+}
+"""In the order in which they are believed: no name has a tab in it, and many a comma."""
+Quoting: TypeAlias = Literal[0, 3]
+BY_SIGN = {sign: separator for separator, sign in SIGNS.items()}
+SAID = re.compile(r'\s*"?sep=(.)"?[;,\t|]*\s*$', re.IGNORECASE)
+"""The first line that Excel reads before all others: which sign separates the columns."""
+MOST_LINES_IN_CELL = 12
+"""A cell of more lines began with a quotation mark that is none of CSV's."""
+ONE_COLUMN = 0.45
+"""How well a list suits that has one column; the others are compared with that."""
 
-MOST_ROWS = 2001
-"""With a heading."""
-MOST_COLUMNS = 30
-LONGEST_CELL = 200
-NO_LIST = marked("this file is no list that can be read: save it as CSV or as XLSX")
-MARKS = ";\t|"
 
+def rows_of_text(
+    text: str, separator: Separator | None = None
+) -> tuple[list[ListRow], list[str], Separator]:
+    r"""The rows that say anything, cells with lost characters, and what separates the columns.
 
-def rows_of_text(text: str) -> Rows:
-    r"""The rows that say anything; BadPeople where there are too many, or it is no list.
+    Raises BadPeople where there are too many rows, or it is no list.
 
-    Columns are separated by commas only where the first line is a heading then, since a name may
-    be written "Peeters, Ann".
-
-    >>> rows_of_text("Name,Club\nAnn,Leuven"), rows_of_text("Peeters, Ann\tLeuven\n\nBea")
-    ([['Name', 'Club'], ['Ann', 'Leuven']], [['Peeters, Ann', 'Leuven'], ['Bea']])
+    >>> [row.cells for row in rows_of_text("Name,Club\nAnn,Leuven")[0]]
+    [['Name', 'Club'], ['Ann', 'Leuven']]
+    >>> [row.cells for row in rows_of_text("Peeters, Ann\tLeuven\n\nBea")[0]]
+    [['Peeters, Ann', 'Leuven'], ['Bea']]
     """
-    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
-    if not lines:
-        return []
+    text = text.lstrip("\ufeff").rstrip("\x1a\x00")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    first, _, _ = text.partition("\n")
+    said = SAID.match(first)
+    chosen = separator or (BY_SIGN.get(said[1]) if said else None) or _suited(text)
+    rows, strange = clean_rows(_records(text, chosen, is_said=said is not None))
+    return rows, strange, chosen
+
+
+def _records(
+    text: str, separator: Separator, *, is_said: bool = False
+) -> Iterator[tuple[int, list[str]]]:
+    """The records with the number of the line on which each begins."""
     try:
-        heading = next(csv.reader(lines[:1]))
-        is_by_commas = len(heading) > 1 and guessed([heading]).heading
-        usual = max(MARKS, key=lambda mark: sum(mark in line for line in lines))
-        joined = io.StringIO("\n".join(lines))
-        return tidy(list(csv.reader(joined, delimiter="," if is_by_commas else usual)))
+        quoting: Quoting = csv.QUOTE_NONE if _is_unclosed(text, separator) else csv.QUOTE_MINIMAL
+        records = list(_read(text, separator, quoting))
     except csv.Error as error:
         raise BadPeople(NO_LIST) from error
+    yield from records[is_said:]
 
 
-def tidy(rows: Rows) -> Rows:
-    """The rows that say anything, their cells without what is too much; BadPeople for too many."""
-    kept = [
-        [" ".join(cell.split())[:LONGEST_CELL] for cell in row[:MOST_COLUMNS]]
-        for row in rows
-        if any(cell.strip() for cell in row)
-    ]
-    if len(kept) > MOST_ROWS:
-        raise BadPeople("a list has at most {most} lines", most=MOST_ROWS)
-    return kept
+def _is_unclosed(text: str, separator: Separator) -> bool:
+    """Whether a quotation mark begins a cell that never ends: it is none of CSV's."""
+    try:
+        for _, row in _read(text, separator, csv.QUOTE_MINIMAL, is_strict=True):
+            if any(cell.count("\n") > MOST_LINES_IN_CELL for cell in row):
+                return True
+    except csv.Error as error:
+        return "unexpected end" in str(error)
+    return False
+
+
+def _read(
+    text: str, separator: Separator, quoting: Quoting, *, is_strict: bool = False
+) -> Iterator[tuple[int, list[str]]]:
+    reader = csv.reader(
+        io.StringIO(text, newline=""),
+        strict=is_strict,
+        delimiter=SIGNS[separator],
+        quoting=quoting,
+        skipinitialspace=separator != "tab",
+    )
+    line = 0
+    for row in reader:
+        yield line + 1, row
+        line = reader.line_num
+
+
+def _suited(text: str) -> Separator:
+    """The separator that makes the most regular table of all lines."""
+    scores: dict[Separator, float] = {
+        each: _regularity(text, each) for each in SIGNS if each != "none" and SIGNS[each] in text
+    }
+    heading = find_heading(_sample(text, "none"))
+    scores["none"] = ONE_COLUMN + (0.5 if heading else 0)
+    return max(scores, key=lambda each: scores[each])
+
+
+def _sample(text: str, separator: Separator) -> list[ListRow]:
+    return clean_rows(_records(text, separator))[0]
+
+
+def _regularity(text: str, separator: Separator) -> float:
+    """How regular a table is that a separator makes of a text: up to 1.5, with a heading for all.
+
+    Commas stand in names and in sentences, too, with a blank behind them: they count for less.
+    """
+    rows = [row for _, row in _records(text, separator) if any(cell.strip() for cell in row)]
+    widths = Counter(len(row) for row in rows if len(row) > 1)
+    if not widths:
+        return 0.0
+    width, count = max(widths.items(), key=lambda each: (each[1], each[0]))
+    regular = count / len(rows)
+    heading = find_heading(clean_rows(enumerate(rows, start=1))[0])
+    known = heading_count(heading) if heading else 0
+    if separator == "comma":
+        is_cut = heading is not None and len(heading.cells) < width
+        if is_cut:
+            regular /= 2
+        if known < 2 and text.count(",") == text.count(", ") + text.count(",\n"):
+            regular *= 0.4 if width == 2 else 0.7
+    return regular + 0.5 * min(1.0, known / width)

@@ -799,11 +799,26 @@ export interface Links {
   directors?: DirectorLink[];
 }
 
-/** Somebody whom a list names. */
+/** Something that a list leaves out: how often, and where, by rows or by cells. */
+export interface ListNote {
+  kind: "characters" | "formulas" | "nameless";
+  count: number;
+  places: string[];
+}
+
+/** A row of a list, by its number in the file from 1, without empty cells at its end. */
+export interface ListRow {
+  number: number;
+  cells: string[];
+}
+
+/** A person whom a list names, in the row of that number. */
 export interface ListedPerson {
   name: string;
   club: string;
   licence: string;
+  row: number;
+  is_doubtful: boolean;
 }
 
 /** All that has happened at an evening and on its sheets, the earliest first. */
@@ -1162,10 +1177,16 @@ export interface RatingsView {
 
 /** A list as it was read: its first rows, what is in each column, and whom it names. */
 export interface ReadList {
-  rows: string[][];
+  rows: ListRow[];
   columns: ("club" | "family" | "given" | "licence" | "name" | "nothing")[];
-  heading: boolean;
+  heading: number;
   people: ListedPerson[];
+  notes: ListNote[];
+  sheets: string[];
+  sheet: number;
+  separator: "bar" | "comma" | "none" | "semicolon" | "tab" | null;
+  encoding: "cp850" | "mac-roman" | "utf-16" | "utf-8" | "windows-1250" | "windows-1252" | null;
+  order: "given" | "written" | null;
 }
 
 /** Put yourself on the list of those who want to play, under a name that nobody has there. */

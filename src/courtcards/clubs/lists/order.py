@@ -1,0 +1,60 @@
+"""The order of the parts of a name, as far as capitals tell: *DUPONT Marie* and *Marie DUPONT*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+NameOrder = Literal["written", "given"]
+"""As each name is written, or the given name first wherever that is certain."""
+SHORTEST_FAMILY = 3
+"""Fewer capitals are perhaps initials: *JP Dupont*."""
+
+
+def is_mixed(names: Iterable[str]) -> bool:
+    """Whether some names have the family name first, and some have it last."""
+    return len({_family_first(each.split()) for each in names} - {None}) > 1
+
+
+def is_turned(name: str) -> bool:
+    """Whether a name certainly begins with the family name."""
+    return _family_first(name.split()) is True or _comma(name) is not None
+
+
+def given_first(name: str) -> str:
+    """Return a name with the given name first where it is certain which one that is.
+
+    >>> given_first("DE SMET An"), given_first("An DE SMET"), given_first("Dupont, Marie")
+    ('An DE SMET', 'An DE SMET', 'Marie Dupont')
+    >>> given_first("Dupont Marie"), given_first("DUPONT MARIE")
+    ('Dupont Marie', 'DUPONT MARIE')
+    """
+    if (parts := _comma(name)) is not None:
+        return f"{parts[1]} {parts[0]}"
+    words = name.split()
+    if not _family_first(words):
+        return name
+    first = next(index for index, word in enumerate(words) if not _is_capitals(word))
+    return " ".join([*words[first:], *words[:first]])
+
+
+def _comma(name: str) -> tuple[str, str] | None:
+    family, comma, given = name.partition(", ")
+    is_two = comma and family.strip() and given.strip() and "," not in given
+    return (family.strip(), given.strip()) if is_two else None
+
+
+def _family_first(words: Sequence[str]) -> bool | None:
+    """Whether the words in capitals stand first; None where that is not certain."""
+    capitals = [_is_capitals(word) for word in words]
+    changes = sum(one != other for one, other in zip(capitals, capitals[1:], strict=False))
+    family = "".join(word for word, is_one in zip(words, capitals, strict=True) if is_one)
+    if changes != 1 or sum(map(str.isalpha, family)) < SHORTEST_FAMILY:
+        return None
+    return capitals[0]
+
+
+def _is_capitals(word: str) -> bool:
+    """Whether a word is in capitals; an apostrophe may follow a small letter, as in *d'HONDT*."""
+    letters = [each for each in word if each.isalpha()]
+    return bool(letters) and all(map(str.isupper, letters)) and not word.endswith(".")

@@ -1,0 +1,152 @@
+"""A list as it was read, with all that a person may choose otherwise before anybody is entered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from courtcards.clubs.lists.cells import ListRow
+from courtcards.clubs.lists.columns import ListColumns, guessed
+from courtcards.clubs.lists.decoding import Encoding, decode
+from courtcards.clubs.lists.headings import Column
+from courtcards.clubs.lists.order import NameOrder, given_first, is_mixed, is_turned
+from courtcards.clubs.lists.people import ListedPerson, people_of, rows_below
+from courtcards.clubs.lists.text import Separator, rows_of_text
+from courtcards.kernel.errors import BadPeople
+
+ROWS_SHOWN = 6
+"""With the heading, beside the rows above that."""
+MOST_ABOVE = 40
+MOST_NAMED = 10
+"""The places that a note names; it counts all."""
+NoteKind: TypeAlias = Literal["nameless", "formulas", "characters"]
+
+
+class ListChoices(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a list is to be read, as far as a person has chosen; the rest is guessed.
+
+    ``columns`` goes with ``heading``, which is the number of a row, and 0 for none.
+    """
+
+    columns: list[Column] | None = None
+    heading: int | None = None
+    separator: Separator | None = None
+    encoding: Encoding | None = None
+    sheet: int | None = None
+    order: NameOrder | None = None
+
+
+class ListTable(msgspec.Struct, frozen=True):
+    """The rows of a file, how they were read, and the cells of which something is missing.
+
+    ``sheets`` are the names of a workbook's sheets, of which that one was read; text has none, but
+    a separator and an encoding.
+    """
+
+    rows: list[ListRow]
+    characters: list[str]
+    formulas: list[str] = []
+    sheets: list[str] = []
+    sheet: int = 0
+    separator: Separator | None = None
+    encoding: Encoding | None = None
+
+
+class ListNote(msgspec.Struct, frozen=True):
+    """Something that a list leaves out: how often, and where, by rows or by cells.
+
+    Rows without a name, formulas without a result, characters that cannot be shown.
+    """
+
+    kind: NoteKind
+    count: int
+    places: list[str]
+
+
+class ReadList(msgspec.Struct, frozen=True):
+    """A list as it was read: its first rows, what is in each column, and whom it names.
+
+    ``heading`` is the number of the row that says what is in the columns, 0 where none does.
+    ``order`` is null where it makes no difference; separator and encoding are those of text.
+    """
+
+    rows: list[ListRow]
+    columns: list[Column]
+    heading: int
+    people: list[ListedPerson]
+    notes: list[ListNote]
+    sheets: list[str]
+    sheet: int
+    separator: Separator | None
+    encoding: Encoding | None
+    order: NameOrder | None
+
+
+def table_of_text(file: bytes, choices: ListChoices) -> ListTable:
+    """The table that a file of text is; BadPeople where it is none."""
+    text, encoding = decode(file, choices.encoding)
+    rows, characters, separator = rows_of_text(text, choices.separator)
+    return ListTable(rows, characters, separator=separator, encoding=encoding)
+
+
+def read_table(table: ListTable, choices: ListChoices) -> ReadList:
+    """What a table says, by these choices; BadPeople where it says nothing."""
+    if not any(map(str.isalnum, "".join(cell for row in table.rows for cell in row.cells))):
+        raise BadPeople("the list is empty")
+    columns = _columns(table.rows, choices)
+    people = people_of(table.rows, columns)
+    named = {each.row for each in people}
+    nameless = [
+        str(each.number) for each in rows_below(table.rows, columns) if each.number not in named
+    ]
+    order = _order(people, choices.order)
+    if order == "given":
+        people = [
+            msgspec.structs.replace(each, name=given_first(each.name)) if not each.is_doubtful
+            else each
+            for each in people
+        ]  # fmt: skip
+    above = sum(each.number < columns.heading for each in table.rows)
+    return ReadList(
+        rows=table.rows[: min(above, MOST_ABOVE) + ROWS_SHOWN],
+        columns=list(columns.kinds),
+        heading=columns.heading,
+        people=people,
+        notes=[
+            ListNote(kind, len(places), places[:MOST_NAMED])
+            for kind, places in _notes(nameless, table)
+            if places
+        ],
+        sheets=table.sheets,
+        sheet=table.sheet,
+        separator=table.separator,
+        encoding=table.encoding,
+        order=order,
+    )
+
+
+def _notes(nameless: list[str], table: ListTable) -> list[tuple[NoteKind, list[str]]]:
+    return [
+        ("nameless", nameless),
+        ("formulas", table.formulas),
+        ("characters", table.characters),
+    ]
+
+
+def _columns(rows: Sequence[ListRow], choices: ListChoices) -> ListColumns:
+    """The chosen columns, or those that are guessed, for as many as the rows have."""
+    width = max(len(each.cells) for each in rows)
+    if choices.columns is None:
+        return guessed(rows, choices.heading)
+    nothing: list[Column] = ["nothing"]
+    kinds = [*choices.columns[:width], *(nothing * (width - len(choices.columns)))]
+    return ListColumns(tuple(kinds), choices.heading or 0)
+
+
+def _order(people: Sequence[ListedPerson], chosen: NameOrder | None) -> NameOrder | None:
+    names = [each.name for each in people if not each.is_doubtful]
+    if not any(map(is_turned, names)):
+        return None
+    return chosen or ("given" if is_mixed(names) else "written")

@@ -1,0 +1,90 @@
+"""Reads a list in a process of its own, which has little memory and little time.
+
+A file that somebody sends may be made to take more of both than the server has. It comes by the
+input, behind a line that says how to read it; the output is what it says, or why it is refused.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import msgspec
+
+from courtcards.clubs.lists import (
+    NO_LIST,
+    ListChoices,
+    ReadList,
+    read_table,
+    table_of_text,
+)
+from courtcards.kernel.errors import BadPeople, marked
+
+MEMORY_BYTES = 256 * 1024 * 1024
+PROCESSOR_S = 5
+WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How workbooks begin, packed ones and the older kind."""
+NICENESS = 10
+"""How far it gives way to whoever plays meanwhile."""
+TOO_MUCH = marked(
+    "this file takes too long to read, or too much memory: save the list alone, as CSV"
+)
+
+
+class ListAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a list says; or the sentence that refuses it, with what stands in that."""
+
+    read: ReadList | None = None
+    refused: str = ""
+    parameters: dict[str, str | int] = {}
+
+
+def main() -> None:
+    """Read a list from the input and answer on the output."""
+    _limit()
+    given = sys.stdin.buffer
+    choices = msgspec.json.decode(given.readline(), type=ListChoices)
+    sys.stdout.buffer.write(msgspec.json.encode(answered(given.read(), choices)))
+
+
+def answered(file: bytes, choices: ListChoices) -> ListAnswer:
+    """What a file says, or why it is refused."""
+    try:
+        return ListAnswer(_read(file, choices))
+    except BadPeople as error:
+        return ListAnswer(refused=error.message, parameters=dict(error.parameters))  # type: ignore[arg-type]
+    except MemoryError:
+        return ListAnswer(refused=TOO_MUCH)
+    except Exception:  # noqa: BLE001 - a damaged file raises whatever its parts do
+        return ListAnswer(refused=NO_LIST)
+
+
+def _read(file: bytes, choices: ListChoices) -> ReadList:
+    if not file.startswith(WORKBOOKS):
+        return read_table(table_of_text(file, choices), choices)
+    from courtcards.server.clubs.workbooks import table_of_workbook  # noqa: PLC0415 - takes a while
+
+    return read_table(table_of_workbook(file, choices), choices)
+
+
+def _limit() -> None:
+    """Bound what this process may use, as far as the system knows such bounds."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 - not on every system
+
+    os.nice(NICENESS)
+    for what, most in (
+        (resource.RLIMIT_AS, MEMORY_BYTES),
+        (resource.RLIMIT_CPU, PROCESSOR_S),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        try:
+            resource.setrlimit(what, (most, most))
+        except (OSError, ValueError):
+            continue  # macOS does not know all of them
+
+
+if __name__ == "__main__":
+    main()

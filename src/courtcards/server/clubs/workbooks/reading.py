@@ -1,0 +1,181 @@
+"""The table that a workbook holds: the sheet that is chosen, or the first with anything on it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from python_calamine import CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
+
+from courtcards.clubs.lists import NO_LIST, ListChoices, ListTable, clean_rows
+from courtcards.clubs.lists.cells import cell_name
+from courtcards.kernel.errors import BadPeople
+from courtcards.server.clubs.workbooks import sheets_ods, sheets_xlsx
+from courtcards.server.clubs.workbooks.formats import shown_number
+from courtcards.server.clubs.workbooks.sheets_xlsx import Position, SheetNotes
+from courtcards.server.clubs.workbooks.unpacking import LOCKED, Package, packed
+
+OLE = b"\xd0\xcf\x11\xe0"
+LOCKED_XLSX = "EncryptedPackage".encode("utf-16-le")
+"""A workbook with a password is a part of this name in a file of the older kind."""
+MOST_SHEETS_TRIED = 8
+
+Shown = Callable[[float, str], str | None]
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """A sheet by its name, and how to read it."""
+
+    name: str
+    is_visible: bool
+    read: Callable[[], ListTable]
+
+
+def table_of_workbook(file: bytes, choices: ListChoices) -> ListTable:
+    """The table of a workbook; BadPeople where it cannot be read."""
+    try:
+        sheets = _sheets_of_xls(file) if file.startswith(OLE) else _sheets_of_package(file)
+        return _chosen(sheets, choices.sheet)
+    except PasswordError as error:
+        raise BadPeople(LOCKED) from error
+
+
+def _chosen(sheets: Sequence[_Sheet], number: int | None) -> ListTable:
+    """The sheet of that number; or the first visible one with anything on it."""
+    if not sheets:
+        raise BadPeople(NO_LIST)
+    if number is not None and number >= len(sheets):
+        raise BadPeople("this workbook has no sheet {number}", number=number)
+    visible = [each for each, sheet in enumerate(sheets) if sheet.is_visible] or [0]
+    tried = visible[:MOST_SHEETS_TRIED] if number is None else [number]
+    tables = ((each, sheets[each].read()) for each in tried)
+    place, table = next((each for each in tables if each[1].rows), (tried[0], ListTable([], [])))
+    return ListTable(
+        rows=table.rows,
+        characters=table.characters,
+        formulas=table.formulas,
+        sheets=[each.name for each in sheets],
+        sheet=place,
+    )
+
+
+def _sheets_of_package(file: bytes) -> list[_Sheet]:
+    package = Package(file)
+    if sheets_xlsx.WORKBOOK in package:
+        return _sheets_of_xlsx(package)
+    if sheets_ods.CONTENT in package:
+        return _sheets_of_ods(package)
+    raise BadPeople(NO_LIST)
+
+
+def _sheets_of_xlsx(package: Package) -> list[_Sheet]:
+    formats = sheets_xlsx.formats_of(package)
+
+    def read(sheet: sheets_xlsx.SheetPart) -> ListTable:
+        names = [*(each for each in sheets_xlsx.SHARED if each in package), sheet.part]
+        book = packed({each: package.part(each) for each in names})
+        notes = sheets_xlsx.notes_of(package.part(sheet.part), formats)
+        rows = CalamineWorkbook.from_filelike(book).get_sheet_by_name(sheet.name)
+        return _table(rows.to_python(skip_empty_area=False), notes, shown_number)
+
+    return [
+        _Sheet(each.name, each.is_visible, partial(read, each))
+        for each in sheets_xlsx.sheets_of(package)
+    ]
+
+
+def _sheets_of_ods(package: Package) -> list[_Sheet]:
+    if sheets_ods.MANIFEST in package:
+        if sheets_ods.ENCRYPTED in package.part(sheets_ods.MANIFEST):
+            raise BadPeople(LOCKED)
+    parts = ["mimetype", sheets_ods.MANIFEST, sheets_ods.CONTENT]
+    notes = sheets_ods.notes_by_sheet(package.part(sheets_ods.CONTENT))
+    book = packed({each: package.part(each) for each in parts if each in package})
+    return _sheets_of(
+        CalamineWorkbook.from_filelike(book), lambda number: notes[number], sheets_ods.shown_digits
+    )
+
+
+def _sheets_of_xls(file: bytes) -> list[_Sheet]:
+    if LOCKED_XLSX in file:
+        raise BadPeople(LOCKED)
+    book = CalamineWorkbook.from_filelike(io.BytesIO(file))
+    return _sheets_of(book, lambda number: _notes_of_xls(file, number), shown_number)
+
+
+def _sheets_of(
+    book: CalamineWorkbook, notes: Callable[[int], SheetNotes], shown: Shown
+) -> list[_Sheet]:
+    def read(number: int) -> ListTable:
+        rows = book.get_sheet_by_index(number).to_python(skip_empty_area=False)
+        return _table(rows, notes(number), shown)
+
+    return [
+        _Sheet(
+            each.name,
+            each.visible == SheetVisibleEnum.Visible and each.typ == SheetTypeEnum.WorkSheet,
+            partial(read, number),
+        )
+        for number, each in enumerate(book.sheets_metadata)
+    ]
+
+
+def _notes_of_xls(file: bytes, number: int) -> SheetNotes:
+    """The number formats of a sheet: its reader does not tell them."""
+    import xlrd  # noqa: PLC0415 - only this old kind of workbook needs it
+
+    notes = SheetNotes()
+    try:
+        book = xlrd.open_workbook(
+            file_contents=file, formatting_info=True, on_demand=True, logfile=io.StringIO()
+        )
+        sheet = book.sheet_by_index(number)
+        for row in range(sheet.nrows):
+            for column, cell in enumerate(sheet.row(row)):
+                if cell.ctype == xlrd.XL_CELL_NUMBER:
+                    style = book.xf_list[cell.xf_index]
+                    code = book.format_map[style.format_key].format_str
+                    notes.formats[row + 1, column + 1] = code
+    except MemoryError:
+        raise
+    except Exception:  # noqa: BLE001 - the values are read without it
+        return SheetNotes()
+    return notes
+
+
+def _table(rows: Sequence[Sequence[Any]], notes: SheetNotes, shown: Shown) -> ListTable:
+    said = (
+        (number, _texts(number, row, notes.formats, shown)) for number, row in enumerate(rows, 1)
+    )
+    kept, characters = clean_rows(said)
+    return ListTable(kept, characters, [cell_name(*each) for each in notes.formulas])
+
+
+def _texts(
+    number: int, row: Sequence[Any], formats: Mapping[Position, str], shown: Shown
+) -> list[str]:
+    return [
+        _text(cell, formats.get((number, column), ""), shown)
+        for column, cell in enumerate(row, start=1)
+    ]
+
+
+def _text(cell: Any, code: str, shown: Shown) -> str:
+    """What a cell shows: a licence is a number, with its zeros and without decimals."""
+    match cell:
+        case bool():
+            return str(cell).upper()
+        case int() | float():
+            found = shown(cell, code) if code else None
+            return found or (str(int(cell)) if cell == int(cell) else f"{cell:.15g}")
+        case dt.datetime():
+            return cell.date().isoformat()
+        case dt.date() | dt.time():
+            return cell.isoformat()
+        case _:
+            return str(cell)

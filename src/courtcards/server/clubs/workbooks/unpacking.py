@@ -1,0 +1,67 @@
+"""The parts of a packed workbook, each bounded in what it unpacks to."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+
+from courtcards.clubs.lists import NO_LIST
+from courtcards.kernel.errors import BadPeople, marked
+
+LARGEST_PART = 4 * 1024 * 1024
+"""What one part may unpack to, in bytes: a sheet, or the texts that all sheets share."""
+LARGEST_PARTS = 12 * 1024 * 1024
+"""What all parts of a workbook that are read may unpack to."""
+TOO_LARGE = marked("this workbook is too large: save the one sheet that matters as CSV")
+LOCKED = marked("this workbook has a password: save it without one")
+IS_ENCRYPTED = 1
+
+
+class Package:
+    """A packed workbook, of which only the parts that are asked for are unpacked."""
+
+    def __init__(self, file: bytes) -> None:
+        self._archive = zipfile.ZipFile(io.BytesIO(file))
+        # A name that stands there twice is read once, as its last entry.
+        self._entries = {each.filename: each for each in self._archive.infolist()}
+        self._left = LARGEST_PARTS
+        self._read: dict[str, bytes] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._entries
+
+    def part(self, name: str) -> bytes:
+        """Return a part; BadPeople where there is none, or where it is too large."""
+        if name not in self._read:
+            self._read[name] = self._unpacked(name)
+        return self._read[name]
+
+    def _unpacked(self, name: str) -> bytes:
+        entry = self._entries.get(name)
+        if entry is None:
+            raise BadPeople(NO_LIST)
+        if entry.flag_bits & IS_ENCRYPTED:
+            raise BadPeople(LOCKED)
+        most = min(LARGEST_PART, self._left)
+        if entry.file_size > most:
+            raise BadPeople(TOO_LARGE)
+        with self._archive.open(entry) as packed:
+            # What the directory says of a size need not be so.
+            part = packed.read(most + 1)
+        if len(part) > most:
+            raise BadPeople(TOO_LARGE)
+        if b"<!DOCTYPE" in part:
+            raise BadPeople(NO_LIST)
+        self._left -= len(part)
+        return part
+
+
+def packed(parts: Mapping[str, bytes]) -> io.BytesIO:
+    """Return an archive of these parts and of nothing else, for another reader."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+    file.seek(0)
+    return file

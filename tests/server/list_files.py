@@ -1,0 +1,104 @@
+"""Files with lists of people, as spreadsheets write them, made for a test."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+from xml.sax.saxutils import escape
+
+import xlsxwriter
+
+MIMETYPE = b"application/vnd.oasis.opendocument.spreadsheet"
+MANIFEST = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
+TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+STYLE = "urn:oasis:names:tc:opendocument:xmlns:style:1.0"
+
+Rows = Iterable[Sequence[Any]]
+
+
+def workbook(*sheets: Rows, and_then: Callable[[Any], None] | None = None) -> bytes:
+    """An XLSX workbook with these sheets; ``and_then`` does more with it."""
+    file = io.BytesIO()
+    book = xlsxwriter.Workbook(file, {"in_memory": True, "strings_to_formulas": False})
+    for rows in sheets:
+        sheet = book.add_worksheet()
+        for number, row in enumerate(rows):
+            for column, cell in enumerate(row):
+                if cell is not None:
+                    sheet.write(number, column, cell)
+    if and_then is not None:
+        and_then(book)
+    book.close()
+    return file.getvalue()
+
+
+def changed(file: bytes, **parts: Callable[[str], str]) -> bytes:
+    """A packed file with some of its parts written anew, by a word in their names."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(file)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            text = old.read(name).decode()
+            for word, change in parts.items():
+                if word in name:
+                    text = change(text)
+            new.writestr(name, text, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def package(parts: Mapping[str, bytes]) -> bytes:
+    """A packed file of these parts."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+    return file.getvalue()
+
+
+def ods(*tables: str, styles: str = "") -> bytes:
+    """An ODS workbook with these tables, as XML."""
+    content = (
+        f'<office:document-content xmlns:office="{OFFICE}" xmlns:table="{TABLE}"'
+        f' xmlns:text="{TEXT}" xmlns:style="{STYLE}" office:version="1.3">'
+        f"<office:automatic-styles>{styles}</office:automatic-styles>"
+        f"<office:body><office:spreadsheet>{''.join(tables)}"
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    return ods_of(content.encode())
+
+
+def ods_of(content: bytes) -> bytes:
+    """An ODS workbook with that content."""
+    manifest = f'<manifest:manifest xmlns:manifest="{MANIFEST}"/>'.encode()
+    return package(
+        {"mimetype": MIMETYPE, "META-INF/manifest.xml": manifest, "content.xml": content}
+    )
+
+
+def ods_table(rows: Rows, name: str = "Sheet1", style: str = "") -> str:
+    """A table of texts, and of cells that are XML already where they begin with an angle."""
+    styled = f' table:style-name="{style}"' if style else ""
+    body = "".join(f"<table:table-row>{''.join(map(_cell, row))}</table:table-row>" for row in rows)
+    return f'<table:table table:name="{name}"{styled}>{body}</table:table>'
+
+
+def _cell(cell: str) -> str:
+    if cell.startswith("<"):
+        return cell
+    if not cell:
+        return "<table:table-cell/>"
+    return (
+        f'<table:table-cell office:value-type="string"><text:p>{escape(cell)}</text:p>'
+        "</table:table-cell>"
+    )
+
+
+def ods_number(value: float, shown: str) -> str:
+    """A cell with a number, and how it is shown."""
+    return (
+        f'<table:table-cell office:value-type="float" office:value="{value}">'
+        f"<text:p>{shown}</text:p></table:table-cell>"
+    )
