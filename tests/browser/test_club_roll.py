@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from browser.axe import LOOKS, Look, found, violations
-from browser.directing import LAPTOP
+from browser.directing import LAPTOP, draw_the_rounds
 from browser.screens import SMALL_PHONE, stays_within_the_screen
 from browser.visitors import PHONE, visitor
 from server.clubbing import Director
+from server.list_files import workbook
 from server.roll_keeping import Keeper
 from server.serving import client_of
 
@@ -184,6 +185,54 @@ def test_a_list_is_looked_at_before_anybody_is_taken_from_it(
         ann.page.get_by_role("button", name="Enter 1 person").click()
         expect(ann.page.get_by_role("heading", name="10 members")).to_be_visible()
         assert keeper.view()["members"][-1]["licence"] == "8"
+
+
+def test_a_list_is_read_otherwise_where_that_is_chosen(
+    browser: Browser, url: str, keeper: Keeper
+) -> None:
+    with visitor(browser, url, PHONE) as ann:
+        ann.page.goto(page_of(keeper))
+        import_list(ann.page, "Liste 2026\nNom;Licence\nLEROY Zoé;007\nBo DE SMET;\n;8\nBonjour,\n")
+        people = ann.page.locator(".import-people li")
+        names = people.locator("b")
+        expect(names).to_have_text(["Zoé LEROY", "Bo DE SMET", "Bonjour,"])
+        expect(people.last).to_contain_text("perhaps not a name")
+        expect(people.last.get_by_role("checkbox")).not_to_be_checked()
+        expect(ann.page.locator(".import-note")).to_contain_text("1 line has no name")
+        stays_within_the_screen(ann.page)
+        assert violations(ann.page) == []
+        ann.page.get_by_label("Order of the names").select_option("As in the list")
+        expect(names.first).to_have_text("LEROY Zoé")
+        ann.page.get_by_label("Separator of the columns").select_option("Comma ,")
+        expect(names.first).not_to_have_text("LEROY Zoé")
+        ann.page.get_by_label("Separator of the columns").select_option("Semicolon ;")
+        expect(names.first).to_have_text("LEROY Zoé")
+        ann.page.get_by_label("Encoding of the letters").select_option("cp850")
+        expect(names.first).not_to_have_text("LEROY Zoé")
+        ann.page.get_by_label("Encoding of the letters").select_option("windows-1252")
+        expect(names.first).to_have_text("LEROY Zoé")
+        ann.page.get_by_label("Line with the headings").select_option("None")
+        expect(ann.page.get_by_text("No line of the list says")).to_be_visible()
+        expect(names.first).to_have_text("Liste 2026")
+
+
+def test_a_workbook_becomes_a_drawn_round_in_few_clicks(
+    browser: Browser, url: str, http: httpx.Client
+) -> None:
+    """From the member file of a club to a round that is drawn: the file, and six presses."""
+    rows = [["Ledenlijst 2026"], [], ["Naam", "Voornaam", "Lidnr"]]
+    rows += [[f"Maes{letter}", "Bo", "007"] for letter in "abcdefgh"]
+    keeper = Keeper.opening(http, "Kings")
+    with visitor(browser, url, LAPTOP) as ann:
+        ann.page.goto(page_of(keeper))
+        file = FilePayload(name="leden.xlsx", mimeType="", buffer=workbook([["oud"]], rows))
+        ann.page.set_input_files(".member-lists input", file)
+        ann.page.get_by_label("Sheet").select_option("Sheet2")
+        ann.page.get_by_role("button", name="Enter 8 people").click()
+        ann.page.get_by_role("button", name="Everybody").click()
+        ann.page.get_by_role("button", name="Open the evening with 8 players").click()
+        expect(ann.page.locator(".person")).to_have_count(8)
+        draw_the_rounds(ann.page)
 
 
 def test_what_is_refused_of_a_list_can_be_left_out(

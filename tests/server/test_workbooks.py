@@ -104,7 +104,13 @@ def test_hidden_sheets_are_read_only_where_that_is_chosen() -> None:
 
 
 def test_a_title_and_empty_columns_are_left_out() -> None:
-    rows: list[list[str | None]] = [["Ledenlijst 2026"], [], [None, "Naam", "Voornaam"], [None, "Maes", "Bo"], [None, " "]]
+    rows: list[list[str | None]] = [
+        ["Ledenlijst 2026"],
+        [],
+        [None, "Naam", "Voornaam"],
+        [None, "Maes", "Bo"],
+        [None, " "],
+    ]
     found = read(workbook(rows))
     assert (found.heading, found.columns) == (3, ["nothing", "family", "given"])
     assert [(each.name, each.row) for each in found.people] == [("Bo Maes", 4)]

@@ -33,6 +33,7 @@ from courtcards.server.clubs import pages as club_pages
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.forgetting_jobs import Forgetting
 from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.list_reader import ListReader
 from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.clubs.seasons import api as seasons_api
 from courtcards.server.clubs.seasons import files as season_files

@@ -86,9 +86,12 @@ def _seen(cell: str) -> Iterator[str]:
     for letter in cell:
         if letter.isspace() or unicodedata.category(letter) == "Cc":
             yield " "
-        elif letter in PICTURE_SELECTORS or (letter.isprintable() and not UNSEEN.match(letter)):
-            if letter != "\ufffd":
-                yield letter
+        elif letter in PICTURE_SELECTORS or _is_printed(letter):
+            yield letter
+
+
+def _is_printed(letter: str) -> bool:
+    return letter.isprintable() and letter != "\ufffd" and not UNSEEN.match(letter)
 
 
 def _strange(number: int, row: Sequence[str]) -> Iterator[str]:

@@ -43,7 +43,7 @@ def guessed(rows: Sequence[ListRow], heading: int | None = None) -> ListColumns:
     kinds = _kinds_by_heading(found, body) if found else []
     if not NAMES & set(kinds):
         kinds = _kinds_by_content(body or rows, width)
-    return ListColumns(tuple([*kinds, *_nothing(width - len(kinds))]), found.number if found else 0)
+    return ListColumns((*kinds, *_nothing(width - len(kinds))), found.number if found else 0)
 
 
 def find_heading(rows: Sequence[ListRow]) -> ListRow | None:

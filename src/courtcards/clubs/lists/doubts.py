@@ -15,7 +15,7 @@ LEADING = re.compile(
     r"|\[[ xX✓]?\]"
     r"|[(#]?\d{1,3}\s?(?:[.)\]:°º/-]|-(?=\s))+(?!\d)"
     r"|\d{1,3}\ufe0f?\u20e3"
-    r")\s*"
+    r")?\s*"
 )
 """What stands before a name in a list: a bullet, a number, a box to tick, the mark of a reply."""
 NUMBERED = re.compile(r"^\s*\d{1,3}\s+(?=[^\W\d])")
@@ -206,8 +206,8 @@ SHORTEST_END = 3
 def without_numbering(name: str) -> str:
     """Return a name without what stands before it in a list.
 
-    >>> without_numbering("1. Marie Dupont"), without_numbering("• D. Maes"), without_numbering("> Bo")
-    ('Marie Dupont', 'D. Maes', 'Bo')
+    >>> [without_numbering(each) for each in ("1. Marie Dupont", "• D. Maes", "> Bo")]
+    ['Marie Dupont', 'D. Maes', 'Bo']
     """
     return LEADING.sub("", name, count=1).strip() or name
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Literal
 
 NameOrder = Literal["written", "given"]
@@ -47,7 +48,7 @@ def _comma(name: str) -> tuple[str, str] | None:
 def _family_first(words: Sequence[str]) -> bool | None:
     """Whether the words in capitals stand first; None where that is not certain."""
     capitals = [_is_capitals(word) for word in words]
-    changes = sum(one != other for one, other in zip(capitals, capitals[1:], strict=False))
+    changes = sum(one != other for one, other in pairwise(capitals))
     family = "".join(word for word, is_one in zip(words, capitals, strict=True) if is_one)
     if changes != 1 or sum(map(str.isalpha, family)) < SHORTEST_FAMILY:
         return None

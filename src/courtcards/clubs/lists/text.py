@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from courtcards.clubs.lists.cells import ListRow, clean_rows
+from courtcards.clubs.lists.cells import MOST_ROWS, ListRow, clean_rows
 from courtcards.clubs.lists.columns import find_heading, heading_count
 from courtcards.clubs.lists.decoding import NO_LIST
 from courtcards.kernel.errors import BadPeople
@@ -27,6 +27,8 @@ Quoting: TypeAlias = Literal[0, 3]
 BY_SIGN = {sign: separator for separator, sign in SIGNS.items()}
 SAID = re.compile(r'\s*"?sep=(.)"?[;,\t|]*\s*$', re.IGNORECASE)
 """The first line that Excel reads before all others: which sign separates the columns."""
+MOST_LINES = 20 * MOST_ROWS
+"""With those that are empty."""
 MOST_LINES_IN_CELL = 12
 """A cell of more lines began with a quotation mark that is none of CSV's."""
 ONE_COLUMN = 0.45
@@ -47,6 +49,8 @@ def rows_of_text(
     """
     text = text.lstrip("\ufeff").rstrip("\x1a\x00")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.count("\n") > MOST_LINES:
+        raise BadPeople("a list has at most {most} lines", most=MOST_ROWS)
     first, _, _ = text.partition("\n")
     said = SAID.match(first)
     chosen = separator or (BY_SIGN.get(said[1]) if said else None) or _suited(text)

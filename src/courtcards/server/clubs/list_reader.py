@@ -86,12 +86,16 @@ async def _ended(*tasks: asyncio.Task[Any]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
+def environment_of_reader() -> dict[str, str]:
+    """The environment of a process that reads: where the code is, and no secret."""
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    return kept | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+
+
 async def _in_a_process(file: bytes, choices: ListChoices) -> ListAnswer:
-    environment = {name: os.environ[name] for name in KEPT if name in os.environ}
-    environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-s", "-m", MODULE),
-        env=environment,
+        env=environment_of_reader(),
         stdin=PIPE,
         stdout=PIPE,
         stderr=DEVNULL,

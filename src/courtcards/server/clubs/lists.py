@@ -29,7 +29,7 @@ HeadingRow = FromQuery[int | None]
 """The number of the row that says so, 0 for none; without it, that is guessed, too."""
 
 
-async def provide_choices(
+async def provide_choices(  # noqa: PLR0913, PLR0917 - all that a query may say
     columns: Kinds = None,
     heading: HeadingRow = None,
     separator: FromQuery[Separator | None] = None,

@@ -47,6 +47,7 @@ export const CLUB_ROLL = {
   "roll.evening.who.hint": "Tick members in the list, or type a name and press Enter.",
   "roll.evening.who.add": "Is there",
   "roll.evening.last": "The same as last time",
+  "roll.evening.everybody": "Everybody",
   "roll.evening.nobody": "Nobody",
   "roll.evening.guest": "{name}, guest",
   "roll.evening.guest.remove": "{name} is not there",

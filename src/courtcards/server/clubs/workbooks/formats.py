@@ -1,4 +1,4 @@
-"""Number formats that show more than the number: the zeros before it, and signs among its digits."""
+"""Number formats that show more than the number: zeros before it, signs among its digits."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ SECTION = re.compile(r'"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|([0#])|([-/ ()+:])|(.)'
 def shown_number(value: float, code: str) -> str | None:
     """Return a whole number as a format of digits shows it; None where it shows it otherwise.
 
-    >>> shown_number(12345, "0000000"), shown_number(7, '"B-"000'), shown_number(12345678, "00-000-000")
-    ('0012345', 'B-007', '12-345-678')
+    >>> shown_number(12345, "0000000"), shown_number(7, '"B-"000'), shown_number(1234567, "0-000")
+    ('0012345', 'B-007', '1234-567')
     >>> shown_number(12.5, "0000"), shown_number(12, "General"), shown_number(1200, "#,##0")
     (None, None, None)
     """
@@ -32,7 +32,7 @@ def shown_number(value: float, code: str) -> str | None:
 
 
 def _filled(pieces: list[tuple[str, bool]], digits: str) -> str:
-    """The digits in their places, from the last on; more digits than places stand before the rest."""
+    """The digits in their places, from the last on; those beyond the places stand before them."""
     places = sum(is_digit for _, is_digit in pieces)
     digits = digits.rjust(places)
     head, rest = digits[: len(digits) - places], iter(digits[len(digits) - places :])

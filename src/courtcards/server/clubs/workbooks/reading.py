@@ -90,9 +90,9 @@ def _sheets_of_xlsx(package: Package) -> list[_Sheet]:
 
 
 def _sheets_of_ods(package: Package) -> list[_Sheet]:
-    if sheets_ods.MANIFEST in package:
-        if sheets_ods.ENCRYPTED in package.part(sheets_ods.MANIFEST):
-            raise BadPeople(LOCKED)
+    has_manifest = sheets_ods.MANIFEST in package
+    if has_manifest and sheets_ods.ENCRYPTED in package.part(sheets_ods.MANIFEST):
+        raise BadPeople(LOCKED)
     parts = ["mimetype", sheets_ods.MANIFEST, sheets_ods.CONTENT]
     notes = sheets_ods.notes_by_sheet(package.part(sheets_ods.CONTENT))
     book = packed({each: package.part(each) for each in parts if each in package})

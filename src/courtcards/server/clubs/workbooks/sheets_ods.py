@@ -1,4 +1,4 @@
-"""What ODS says beside the values of cells: numbers as they are shown, formulas without a result."""
+"""What ODS says beside the values of cells: numbers as shown, formulas without a result."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def formats_of(package: Package) -> list[str]:
 
 
 def notes_of(part: bytes, formats: list[str]) -> SheetNotes:
-    """What the cells of a sheet say beside their values; BadPeople for an area that is too large."""
+    """What the cells of a sheet say beside their values; BadPeople for too large an area."""
     reading = _SheetReading(formats)
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartElementHandler = reading.start

@@ -84,7 +84,7 @@ export class ClubApi {
    * What a list of players says; nobody is entered.
    *
    * @param {Blob} file
-   * @param {import("./importing.js").Chosen | null} chosen
+   * @param {import("./importing.js").Chosen} chosen
    * @returns {Promise<import("./wire.js").ReadList>}
    */
   list(file, chosen) {
@@ -239,16 +239,17 @@ export const openSeason = (settings, evenings) =>
   ask("/api/seasons", posted({ settings, evenings: evenings.map(({ evening, token }) => ({ evening, token })) }));
 
 /**
- * What a list of people says, with its columns as they were chosen, or as the server guesses them.
+ * What a list of people says, read as was chosen, and as the server guesses.
  *
  * @param {string} address of the evening or the club
  * @param {string} authorization
  * @param {Blob} file
- * @param {import("./importing.js").Chosen | null} chosen
+ * @param {import("./importing.js").Chosen} chosen
  * @returns {Promise<import("./wire.js").ReadList>}
  */
 export function readList(address, authorization, file, chosen) {
-  const query = chosen ? `?columns=${chosen.columns.join(",")}&heading=${chosen.heading}` : "";
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(chosen)) query.set(name, String(value));
   const headers = { authorization, "content-type": "application/octet-stream" };
-  return ask(`${address}/list${query}`, { method: "POST", headers, body: file });
+  return ask(`${address}/list?${query}`, { method: "POST", headers, body: file });
 }

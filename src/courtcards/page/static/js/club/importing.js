@@ -1,5 +1,6 @@
 /** A list of people from a file or from the clipboard: looked at, its columns put right, and then taken. */
 
+import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { Refused } from "../api.js";
 import { fieldValue } from "../field-value.js";
@@ -11,17 +12,24 @@ import { plain } from "./text.js";
 /**
  * @typedef {import("./wire.js").ReadList} ReadList
  * @typedef {import("./wire.js").ListedPerson} ListedPerson
- * @typedef {{columns: string[], heading: boolean}} Chosen
+ * @typedef {import("./wire.js").ListRow} ListRow
+ * @typedef {Partial<Pick<ReadList, "columns" | "heading" | "separator" | "encoding" | "sheet" | "order">>} Chosen
+ *   how a list is to be read, as far as that is not guessed
  */
 
 /**
  * @typedef {object} Taking what is done with a list
- * @property {(file: Blob, chosen: Chosen | null) => Promise<ReadList>} read asks the server what it says
+ * @property {(file: Blob, chosen: Chosen) => Promise<ReadList>} read asks the server what it says
  * @property {string[]} known the names of those who are there already
  * @property {(people: ListedPerson[]) => Promise<string | null>} take says what refuses it, or null
  */
 
 const KINDS = ["name", "given", "family", "club", "licence", "nothing"];
+const SEPARATORS = ["semicolon", "comma", "tab", "bar", "none"];
+const ENCODINGS = ["utf-8", "windows-1252", "mac-roman", "cp850", "windows-1250", "utf-16"];
+const ORDERS = ["written", "given"];
+/** The letters of a line that tell it from the others. */
+const LONGEST_LINE = 40;
 
 /** Where one person's name may be written with other blanks, accents or capitals. @param {string} name */
 const same = (name) => plain(name).split(/\s+/).filter(Boolean).sort().join(" ");
@@ -33,6 +41,8 @@ class Import {
   left = new Set();
   refusal = "";
   isBusy = false;
+  /** What was chosen otherwise than it was guessed. @type {Chosen} */
+  #chosen = {};
 
   /** Draws it anew, once it is shown. */
   draw = () => {};
@@ -48,31 +58,42 @@ class Import {
     return (this.list?.people ?? []).filter((_, index) => !this.left.has(index));
   }
 
-  /** @param {Chosen | null} chosen */
+  /** @param {Chosen} chosen */
   async read(chosen) {
+    this.#chosen = chosen;
     await this.#asked(async () => {
-      this.list = await this.taking.read(this.file, chosen);
-      this.left = new Set(this.list.people.flatMap((each, index) => (this.doubt(each, index) ? [index] : [])));
+      const list = await this.taking.read(this.file, chosen);
+      if (this.#chosen !== chosen) return null; // another choice was made meanwhile
+      this.list = list;
+      this.left = new Set(list.people.flatMap((each, index) => (this.doubt(each, index) ? [index] : [])));
       return null;
     });
   }
 
   /** Why somebody is not taken unless that is asked for. @param {ListedPerson} person @param {number} place */
-  doubt({ name }, place) {
+  doubt({ name, is_doubtful }, place) {
+    if (is_doubtful) return say("import.doubtful");
     if (this.taking.known.some((known) => same(known) === same(name))) return say("import.known");
     const first = this.list?.people.findIndex((each) => same(each.name) === same(name)) ?? -1;
     return first >= 0 && first < place ? say("import.twice") : "";
   }
 
-  /** @param {number} column @param {string} kind */
+  /** Says what is in a column, as the list shows. @param {number} column @param {string} kind */
   put(column, kind) {
-    const { columns = [], heading = false } = this.list ?? {};
-    return this.read({ columns: columns.map((each, index) => (index === column ? kind : each)), heading });
+    const { columns = [], heading = 0 } = this.list ?? {};
+    const put = /** @type {ReadList["columns"]} */ (columns.map((each, index) => (index === column ? kind : each)));
+    return this.read({ ...this.#chosen, columns: put, heading });
   }
 
-  /** @param {boolean} heading */
-  head(heading) {
-    return this.read({ columns: this.list?.columns ?? [], heading });
+  /** Reads the file otherwise: its columns are guessed anew. @param {Chosen} otherwise */
+  again(otherwise) {
+    const { columns: _, heading: __, ...kept } = this.#chosen;
+    return this.read({ ...kept, ...otherwise });
+  }
+
+  /** @param {ReadList["order"]} order */
+  turn(order) {
+    return this.read({ ...this.#chosen, order });
   }
 
   /** @param {number} place @param {boolean} isTaken */
@@ -112,7 +133,7 @@ export function openImport(file, taking) {
   const { draw, close } = openModal(title, "import-dialog", () => preview(title, found));
   found.draw = draw;
   found.close = close;
-  found.read(null);
+  found.read({});
 }
 
 /** @param {string} title @param {Import} found */
@@ -139,14 +160,8 @@ const preview = (title, found) =>
 /** @param {Import} found @param {ReadList} list */
 const looked = (found, list) =>
   html`<p class="hint">${say("import.hint")}</p>
-    <label class="switch"
-      ><input
-        type="checkbox"
-        .checked=${list.heading}
-        @change=${(/** @type {Event} */ { target }) => target instanceof HTMLInputElement && found.head(target.checked)}
-      />
-      <span>${say("import.heading")}</span></label
-    >
+    ${list.heading === 0 && list.columns.length > 1 ? html`<p role="status">${say("import.no-heading")}</p>` : nothing}
+    ${ways(found, list)}
     <div class="scrolls" tabindex="0" role="group" aria-label=${say("import.columns")}>
       <table class="import-columns">
         <thead>
@@ -156,18 +171,92 @@ const looked = (found, list) =>
         </thead>
         <tbody>
           ${list.rows.map(
-            (row, index) =>
-              html`<tr class=${index === 0 && list.heading ? "is-heading" : ""}>
-                ${list.columns.map((_, column) => html`<td>${row[column] ?? ""}</td>`)}
+            ({ number, cells }) =>
+              html`<tr class=${number === list.heading ? "is-heading" : number < list.heading ? "is-title" : ""}>
+                ${list.columns.map((_, column) => html`<td>${cells[column] ?? ""}</td>`)}
               </tr>`,
           )}
         </tbody>
       </table>
     </div>
-    <h3>${count("import.people", list.people.length)}</h3>
+    <div role="status">
+      ${list.notes.map(note)}
+      <h3>${count("import.people", list.people.length)}</h3>
+    </div>
     <ul class="import-people">
       ${list.people.map((person, place) => one(found, person, place))}
     </ul>`;
+
+/** What a list leaves out, and where. @param {import("./wire.js").ListNote} note */
+function note({ kind, count: times, places }) {
+  const where = places.join(", ") + (times > places.length ? " …" : "");
+  return html`<p class="import-note">${count(`import.note.${kind}`, times, { places: where })}</p>`;
+}
+
+/** How the file is read, where it could be read otherwise. @param {Import} found @param {ReadList} list */
+const ways = (found, list) =>
+  html`<div class="import-ways">
+    ${
+      list.sheets.length > 1
+        ? way("import.sheet", list.sheets, list.sheets[list.sheet], (_, sheet) => found.again({ sheet }))
+        : nothing
+    }
+    ${
+      list.separator
+        ? way(
+            "import.separator",
+            SEPARATORS.map((each) => say(`import.separator.${each}`)),
+            say(`import.separator.${list.separator}`),
+            (_, place) => found.again({ separator: /** @type {ReadList["separator"]} */ (SEPARATORS[place]) }),
+          )
+        : nothing
+    }
+    ${
+      list.encoding
+        ? way("import.encoding", ENCODINGS, list.encoding, (encoding) =>
+            found.again({ encoding: /** @type {ReadList["encoding"]} */ (encoding) }),
+          )
+        : nothing
+    }
+    ${way(
+      "import.heading",
+      [say("import.heading.none"), ...list.rows.map(lineText)],
+      list.heading ? lineText(list.rows.find(({ number }) => number === list.heading)) : say("import.heading.none"),
+      (_, place) => found.again({ heading: place === 0 ? 0 : (list.rows[place - 1]?.number ?? 0) }),
+    )}
+    ${
+      list.order
+        ? way(
+            "import.order",
+            ORDERS.map((each) => say(`import.order.${each}`)),
+            say(`import.order.${list.order}`),
+            (_, place) => found.turn(/** @type {ReadList["order"]} */ (ORDERS[place])),
+          )
+        : nothing
+    }
+  </div>`;
+
+/** A line by its number and what stands there. @param {ListRow | undefined} row */
+const lineText = (row) => (row ? `${row.number}: ${row.cells.filter(Boolean).join(" · ").slice(0, LONGEST_LINE)}` : "");
+
+/**
+ * One way of reading that can be chosen otherwise.
+ *
+ * @param {string} label
+ * @param {string[]} options
+ * @param {string | undefined} chosen
+ * @param {(option: string, place: number) => unknown} choose
+ */
+const way = (label, options, chosen, choose) =>
+  html`<label class="field"
+    ><span>${say(label)}</span
+    ><select
+      @change=${(/** @type {Event} */ { target }) =>
+        target instanceof HTMLSelectElement && choose(target.value, target.selectedIndex)}
+    >
+      ${options.map((each) => html`<option .selected=${live(each === chosen)}>${each}</option>`)}
+    </select></label
+  >`;
 
 /** @param {Import} found @param {string} kind @param {number} column */
 const choice = (found, kind, column) =>

@@ -67,7 +67,7 @@ export class PlayersStep {
         <label class="button file-button"
           ><input
             type="file"
-            accept=".csv,.txt,.xlsx,text/csv,text/plain"
+            accept=".xlsx,.xls,.ods,.csv,.tsv,.txt,text/csv,text/plain"
             @change=${(/** @type {Event} */ event) => this.#chosen(event)}
           /><span>${say("club.paste.file")}</span></label
         >

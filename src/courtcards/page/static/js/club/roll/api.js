@@ -46,7 +46,7 @@ export class RollApi {
    * What a list of members says; nobody is entered.
    *
    * @param {Blob} file
-   * @param {import("../importing.js").Chosen | null} chosen
+   * @param {import("../importing.js").Chosen} chosen
    */
   list(file, chosen) {
     return readList(this.address, this.authorization, file, chosen);

@@ -95,6 +95,14 @@ export class EveningForm {
         >
           ${say("roll.evening.last")}
         </button>
+        <button
+          type="button"
+          class="button"
+          ?disabled=${members.length === desk.members.length}
+          @click=${() => this.#everybody()}
+        >
+          ${say("roll.evening.everybody")}
+        </button>
         <button type="button" class="button quiet" ?disabled=${players === 0} @click=${() => this.#nobody()}>
           ${say("roll.evening.nobody")}
         </button>
@@ -166,6 +174,11 @@ export class EveningForm {
   #drop(guest) {
     this.guests = this.guests.filter((each) => each !== guest);
     this.desk.draw();
+  }
+
+  #everybody() {
+    this.present = new Set(this.desk.members.map(({ number }) => number));
+    this.desk.tell(count("roll.evening.present", this.members.length + this.guests.length));
   }
 
   #nobody() {

@@ -88,7 +88,7 @@ export class MemberList {
         <label class="button file-button"
           ><input
             type="file"
-            accept=".csv,.txt,.xlsx,text/csv,text/plain"
+            accept=".xlsx,.xls,.ods,.csv,.tsv,.txt,text/csv,text/plain"
             aria-describedby="file-hint"
             @change=${(/** @type {Event} */ event) => this.#fileChosen(event)}
           /><span>${say("roll.member.import")}</span></label
