@@ -110,7 +110,8 @@ export class MemberList {
     openImport(file, {
       read: (list, chosen) => desk.api.list(list, chosen),
       known: desk.view.members.filter(({ into }) => into === null).map(({ name }) => name),
-      take: async (members) => {
+      take: async (people) => {
+        const members = people.map(({ name, club, licence }) => ({ name, club, licence }));
         if (!(await desk.do({ type: "add", members }, "import"))) return desk.refusal?.message ?? "";
         desk.tell(count("import.taken", members.length));
         return null;
