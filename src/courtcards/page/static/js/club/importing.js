@@ -43,6 +43,8 @@ class Import {
   isBusy = false;
   /** What was chosen otherwise than it was guessed. @type {Chosen} */
   #chosen = {};
+  /** Who was ticked or not by hand, by row: kept when columns are read anew. @type {Map<number, boolean>} */
+  #ticks = new Map();
 
   /** Draws it anew, once it is shown. */
   draw = () => {};
@@ -65,7 +67,9 @@ class Import {
       const list = await this.taking.read(this.file, chosen);
       if (this.#chosen !== chosen) return null; // another choice was made meanwhile
       this.list = list;
-      this.left = new Set(list.people.flatMap((each, index) => (this.doubt(each, index) ? [index] : [])));
+      const isTaken = (/** @type {ListedPerson} */ each, /** @type {number} */ index) =>
+        this.#ticks.get(each.row) ?? !this.doubt(each, index);
+      this.left = new Set(list.people.flatMap((each, index) => (isTaken(each, index) ? [] : [index])));
       return null;
     });
   }
@@ -87,6 +91,7 @@ class Import {
 
   /** Reads the file otherwise: its columns are guessed anew. @param {Chosen} otherwise */
   again(otherwise) {
+    this.#ticks.clear();
     const { columns: _, heading: __, ...kept } = this.#chosen;
     return this.read({ ...kept, ...otherwise });
   }
@@ -98,6 +103,8 @@ class Import {
 
   /** @param {number} place @param {boolean} isTaken */
   choose(place, isTaken) {
+    const row = this.list?.people[place]?.row;
+    if (row !== undefined) this.#ticks.set(row, isTaken);
     if (isTaken) this.left.delete(place);
     else this.left.add(place);
     this.draw();
