@@ -12,10 +12,15 @@ which whoever releases a package knows. Without it a package names no address.
 
 from __future__ import annotations
 
+import sys
+
+# pip asks for what a build needs, and builds, before it looks at requires-python.
+if sys.version_info < (3, 11):
+    sys.exit(f"Courtcards needs Python 3.11 or later, and this is {sys.version.split()[0]}.")
+
 import os
 import re
 import subprocess
-import sys
 import sysconfig
 import tempfile
 from collections.abc import Iterator

@@ -47,17 +47,17 @@ def test_a_player_asked_move_by_move_plays_as_compiled_code_does() -> None:
 
 
 def test_a_simulation_with_a_player_of_ones_own_has_its_name() -> None:
-    (match,) = courtcards.simulate(first_legal, "steady", rules="french-single", players=2)
+    (match,) = courtcards.simulate(first_legal, "steady", ruleset="french-single", players=2)
     assert match.is_over
     with pytest.raises(courtcards.BotError, match="3 players for 4 seats"):
-        list(courtcards.simulate("steady", "random", "steady", rules="club"))
+        list(courtcards.simulate("steady", "random", "steady", ruleset="club"))
 
 
 def test_simulate_plays_the_matches_of_the_command(tmp_path: Path) -> None:
     file = tmp_path / "two.jsonl"
     asked = ("simulate", "--rules", "french", "--bots", "steady", "--matches", "2", "--seed", "9")
     assert status_of([*asked, "--record", str(file)]) == 0
-    ours = list(courtcards.simulate("steady", rules="french", matches=2, seed=9))
+    ours = list(courtcards.simulate("steady", ruleset="french", matches=2, seed=9))
     theirs = list(courtcards.read_records(file))
     assert [each.record(["a", "b"]) for each in ours] == [
         each.record(["a", "b"]) for each in theirs
@@ -93,7 +93,7 @@ def play_out(player: Any) -> None:
 
 
 def simulate(player: Any) -> None:
-    courtcards.simulate(player, rules="french-single")
+    courtcards.simulate(player, ruleset="french-single")
 
 
 @pytest.mark.parametrize("let", [play_out, simulate])
@@ -110,7 +110,7 @@ def test_what_goes_wrong_in_a_player_is_the_players_own() -> None:
     with pytest.raises(TypeError, match="stumbled"):
         courtcards.arena(stumbling, "steady", "french-single", players=2, deals=2)
     with pytest.raises(TypeError, match="stumbled"):
-        list(courtcards.simulate(stumbling, rules="french-single"))
+        list(courtcards.simulate(stumbling, ruleset="french-single"))
 
 
 WRONG: Any = 3.5
@@ -130,7 +130,7 @@ def test_a_simulation_that_cannot_be_is_refused_at_once(
     asked: dict[str, Any], kind: type[Exception], sentence: str
 ) -> None:
     with pytest.raises(kind) as raised:
-        courtcards.simulate("random", rules="french-single", **asked)
+        courtcards.simulate("random", ruleset="french-single", **asked)
     assert sentence in str(raised.value)
 
 
@@ -144,7 +144,7 @@ def test_no_matches_are_none() -> None:
         ({"deals": 1}, ContestError, "at least 2 deals, not 1"),
         ({"deals": "x"}, ContestError, "at least 2 deals, not 'x'"),
         ({"seed": WRONG}, courtcards.RuleSetError, "a text or a whole number, not 3.5"),
-        ({"rules": WRONG}, courtcards.RuleSetError, "named by a text, such as 'club', not 3.5"),
+        ({"ruleset": WRONG}, courtcards.RuleSetError, "named by a text, such as 'club', not 3.5"),
         ({"unit": "hand"}, ContestError, "by the deal or by the round, not by the hand"),
         ({"adjusted": True}, ContestError, "there is no luck to be taken off"),
     ],

@@ -13,7 +13,7 @@ from api.players import nonsense
 
 
 def written(path: Path) -> Path:
-    matches = list(courtcards.simulate("steady", rules="french-single", matches=3, seed=1))
+    matches = list(courtcards.simulate("steady", ruleset="french-single", matches=3, seed=1))
     courtcards.write_records(path, matches, ["Ann", "Ben"])
     return path
 
@@ -78,7 +78,7 @@ def test_what_cannot_be_written_leaves_the_file_as_it_was(
 def test_a_match_that_fails_on_its_way_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     file = written(tmp_path / "three.jsonl")
     before = file.read_bytes()
-    matches = courtcards.simulate(nonsense, rules="french-single", matches=2)
+    matches = courtcards.simulate(nonsense, ruleset="french-single", matches=2)
     with pytest.raises(courtcards.BotError, match="nonsense answered"):
         courtcards.write_records(file, matches)
     assert file.read_bytes() == before

@@ -45,7 +45,7 @@ def test_it_plays_by_the_rules_and_better_than_by_chance(name: str, rules: str, 
 
 def test_both_play_alike() -> None:
     matches = [
-        next(courtcards.simulate(example(name), "steady", rules="french-single", players=2))
+        next(courtcards.simulate(example(name), "steady", ruleset="french-single", players=2))
         for name in LANGUAGES
     ]
     assert matches[0].moves == matches[1].moves

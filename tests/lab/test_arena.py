@@ -188,7 +188,7 @@ def test_a_contest_goes_on_from_its_rows() -> None:
 
 def test_the_first_deal_is_no_luck_and_without_draws_there_is_none() -> None:
     """All that a deal of Double King has of chance falls to both alike."""
-    match = next(courtcards.simulate("steady", rules="club"))
+    match = next(courtcards.simulate("steady", ruleset="club"))
     one, two = (begun(match.record(), hands) for hands in (1, 2))
     assert later_luck_of(one, b"seed", whole_match=False) == [0.0] * 4
     assert any(later_luck_of(two, b"seed", whole_match=True))

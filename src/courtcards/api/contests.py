@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from courtcards.api.arguments import COUNT, SEED, check
 from courtcards.api.match import Match
 from courtcards.api.rule_sets import Rules, resolved
 from courtcards.bots import Player, one_a_seat
 from courtcards.bots.faults import Faults
 from courtcards.door.players import player_asked
+from courtcards.kernel.arguments import COUNT, SEED, checked_argument
 from courtcards.kernel.errors import ContestError, RuleSetError
+from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.options import OptionValue
 from courtcards.lab.arena import Pairing, is_whole_match
 from courtcards.lab.later_luck import check_later_luck
@@ -56,7 +57,7 @@ class Contest:
 def arena(  # noqa: PLR0913 - each by its name
     first: Player,
     second: Player,
-    rules: Rules = "club",
+    ruleset: Rules = "club",
     *,
     players: int | None = None,
     deals: int = 200,
@@ -84,10 +85,11 @@ def arena(  # noqa: PLR0913 - each by its name
     >>> arena("steady", "random", "club", deals=4, unit="round").unit
     'points a round'
     """
-    if type(deals) is not int or deals < 2:
+    count = whole_number(deals)
+    if count is None or count < 2:
         raise ContestError("a contest is at least 2 deals, not {deals!r}", deals=deals)
-    check("seed", seed, SEED, RuleSetError)
-    asked = resolved(rules, players, options)
+    seed = checked_argument("seed", seed, SEED, RuleSetError)
+    asked = resolved(ruleset, players, options)
     contest = Pairing(
         asked,
         (player_asked(first), player_asked(second)),
@@ -98,7 +100,7 @@ def arena(  # noqa: PLR0913 - each by its name
     if adjusted:
         check_later_luck(asked, whole_match=contest.whole_match)
     scorer = Scorer(contest)
-    scorer.add(contest.begin().run(0, deals))
+    scorer.add(contest.begin().run(0, count))
     verdict = scorer.verdict()
     return Contest(
         first=contest.bots[0],
@@ -115,7 +117,7 @@ def arena(  # noqa: PLR0913 - each by its name
 
 def simulate(
     *cast: Player,
-    rules: Rules = "club",
+    ruleset: Rules = "club",
     players: int | None = None,
     matches: int = 1,
     seed: str | int = "0",
@@ -128,12 +130,12 @@ def simulate(
     a view, or whose answer is not a legal move, ContestError for what is no number of matches, and
     RuleSetError as ``rules`` does and for what is no seed.
 
-    >>> [match.is_over for match in simulate("steady", rules="french-single", matches=2)]
+    >>> [match.is_over for match in simulate("steady", ruleset="french-single", matches=2)]
     [True, True]
     """
-    check("matches", matches, COUNT, ContestError)
-    check("seed", seed, SEED, RuleSetError)
-    asked = resolved(rules, players, options)
+    matches = checked_argument("matches", matches, COUNT, ContestError)
+    seed = checked_argument("seed", seed, SEED, RuleSetError)
+    asked = resolved(ruleset, players, options)
     each = one_a_seat(list(map(player_asked, cast)), asked.seats)
     simulator = Simulator(Job(asked, each, str(seed), keeps_records=True))
     return (_played(simulator, index) for index in range(matches))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from courtcards.api.arguments import COUNT, check
 from courtcards.api.match import MATCH, Match
+from courtcards.kernel.arguments import COUNT, checked_argument
 from courtcards.kernel.errors import RecordError
 from courtcards.lab.luck import Luck, luck_of, of_match
 from courtcards.matches.records import check_hand
@@ -29,12 +29,12 @@ def luck(match: Match, hand: int | None = None) -> list[Luck]:
     >>> abs(sum(each.adjusted for each in of_seats)) < 1e-6
     True
     """
-    check("match", match, MATCH, RecordError)
-    record = match.record()
+    checked_argument("match", match, MATCH, RecordError)
+    record = match.record(only_finished=True)
     if not record.hands:
         raise RecordError("no hand of the match is over: nothing can be said of luck")
     if hand is None:
         return of_match(luck_of(record))
-    check("hand", hand, COUNT, RecordError)
+    hand = checked_argument("hand", hand, COUNT, RecordError)
     check_hand(record, hand)
     return luck_of(record)[hand]

@@ -7,19 +7,33 @@ everything is rebuilt.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from fractions import Fraction
+from os import PathLike
+from pathlib import Path
+from typing import Self
 
-from courtcards.api.arguments import COUNT, NAMES, SEED, TEXT, Kind, check, names_of
 from courtcards.api.rule_sets import Rules, resolved
 from courtcards.bots import Bot, OwnPlayer, Player, one_a_seat, player_of, seated
 from courtcards.door.players import player_asked
 from courtcards.games import game_named
+from courtcards.kernel.arguments import (
+    COUNT,
+    NAMES,
+    PATH,
+    SEED,
+    TEXT,
+    Kind,
+    checked_argument,
+    names_of,
+)
 from courtcards.kernel.errors import MalformedMove, Message, PlayError, RecordError, RuleSetError
 from courtcards.kernel.game import HandResult
+from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import new_seed, seed_from_text
-from courtcards.matches import Chance, HandLog, MatchLog, PlayerView
+from courtcards.matches import Chance, HandLog, MatchLog, PlayerView, saved
 from courtcards.matches.records import Record, of_match
 
 LOG = Kind(lambda given: isinstance(given, MatchLog), Message("the log of a match"))
@@ -29,8 +43,8 @@ MATCH = Kind(lambda given: isinstance(given, Match), Message("a match"))
 class Match:
     """A match of a rule set; its cards follow from the seed.
 
-    ``rules`` is a named rule set, ``options`` are house rules; ``players`` is by default the least
-    number that the game takes. Without a ``seed`` the cards are new each time. Moves are texts, as
+    ``ruleset`` is a named rule set, ``options`` are house rules; ``players`` is by default the
+    least number that the game takes. Without a ``seed`` the cards are new each time. Moves are texts, as
     in records; hands are dealt, and stocks shuffled, when they are due. With the ``log`` of a
     match, such as one read from a record, it is a match to look at, by the rules of that log.
     Raises RuleSetError for a rule set, option or number of players that does not exist and for what
@@ -57,7 +71,7 @@ class Match:
 
     def __init__(
         self,
-        rules: Rules = "club",
+        ruleset: Rules = "club",
         *,
         players: int | None = None,
         seed: str | int | None = None,
@@ -65,10 +79,10 @@ class Match:
         **options: OptionValue,
     ) -> None:
         if seed is not None:
-            check("seed", seed, SEED, RuleSetError)
+            seed = checked_argument("seed", seed, SEED, RuleSetError)
         if log is not None:
-            check("log", log, LOG, RecordError)
-        asked = resolved(rules, players, options)
+            checked_argument("log", log, LOG, RecordError)
+        asked = resolved(ruleset, players, options)
         self._rules = asked if log is None else log.rules
         octets = new_seed() if seed is None else seed_from_text(str(seed))
         self._chance = Chance(octets) if log is None else None
@@ -143,11 +157,12 @@ class Match:
         >>> Match("club", seed="7").view(2).legal
         []
         """
-        if type(seat) is not int or not 0 <= seat < self.seats:
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.seats:
             raise PlayError(
                 "there is no seat {seat!r}: they are 0 to {last}", seat=seat, last=self.seats - 1
             )
-        return self._log.player_view(seat)
+        return self._log.player_view(number)
 
     # What happens
 
@@ -162,7 +177,7 @@ class Match:
         Traceback (most recent call last):
         courtcards.kernel.errors.IllegalMove: choose the game of this deal first (DK-2.3)
         """
-        check("move", move, TEXT, MalformedMove)
+        checked_argument("move", move, TEXT, MalformedMove)
         self._log.play(self.turn if self.turn is not None else 0, move)
         self._go_on()
 
@@ -177,7 +192,7 @@ class Match:
         >>> match.moves
         []
         """
-        check("count", count, COUNT, PlayError)
+        count = checked_argument("count", count, COUNT, PlayError)
         left = sum(len(hand.moves) for hand in self._log.hands) - count
         if left < 0:
             raise PlayError("there are no {count} moves to take back", count=count)
@@ -201,13 +216,18 @@ class Match:
         """Let players play the match to its end: one player for all seats, or one for each.
 
         What the bots do at random follows from the seed of the match. Raises BotError for a player
-        that does not exist or cannot be called with a view, or whose answer is not a legal move.
+        that does not exist or cannot be called with a view, or whose answer is not a legal move,
+        and PlayError for a match that is over, or was read from a record that ends before.
 
         >>> match = Match("french-single", seed="7", players=2)
         >>> match.play_out("steady", "random")
         >>> match.is_over
         True
         """
+        if self.is_over:
+            raise PlayError("the match is over")
+        if self.turn is None:
+            raise PlayError("the record of the match ends here: it does not say what is dealt next")
         each = one_a_seat(list(map(player_asked, players)), self.seats)
         cast = [self._seated(seat, player) for seat, player in enumerate(each)]
         while self.turn is not None:
@@ -222,20 +242,72 @@ class Match:
 
     # Keeping it
 
-    def record(self, players: Sequence[str] = ()) -> Record:
-        """The record of the hands that are over; ``players`` are their names, by seat.
+    def copy(self) -> Self:
+        """A match that stands as this one does, and goes on by itself, with the same cards.
+
+        >>> match = Match("club", seed="7")
+        >>> other = match.copy()
+        >>> other.play("choose tricks")
+        >>> match.moves, other.moves
+        ([], [(1, 'choose tricks')])
+        """
+        return deepcopy(self)
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def save(self, file: str | PathLike[str]) -> None:
+        """Write the match as it stands into a file, from which ``load`` goes on.
+
+        The file tells the cards to come: keep it from the players. Raises RecordError for what is
+        no path, OSError for a file that cannot be written.
+
+        >>> import tempfile
+        >>> match = Match("club", seed="7")
+        >>> match.play("choose tricks")
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     match.save(f"{folder}/match.json")
+        ...     Match.load(f"{folder}/match.json").moves
+        [(1, 'choose tricks')]
+        """
+        checked_argument("file", file, PATH, RecordError)
+        seed = None if self._chance is None else self._chance.seed
+        Path(file).write_bytes(saved.encode(self._log, seed))
+
+    @classmethod
+    def load(cls, file: str | PathLike[str]) -> Self:
+        """A match that was saved, played again and checked.
+
+        Raises RecordError for a file that holds none, or one that does not follow the rules,
+        OSError for a file that cannot be read.
+        """
+        checked_argument("file", file, PATH, RecordError)
+        log, seed = saved.decode(Path(file).read_bytes())
+        match = cls(log=log)
+        match._chance = None if seed is None else Chance(seed)
+        match._go_on()
+        return match
+
+    def record(self, players: Sequence[str] = (), *, only_finished: bool = False) -> Record:
+        """The record of a match whose hand is over; ``players`` are their names, by seat.
 
         Without any they are called ``seat 0``, ``seat 1`` and so on. Raises RecordError unless
-        there is a name for each seat.
+        there is a name for each seat, and where a hand is in play: a record has whole hands. With
+        ``only_finished`` it is left out.
 
         >>> match = Match("french-single", seed="7", players=2)
         >>> match.record(["Ann"])
         Traceback (most recent call last):
         courtcards.kernel.errors.RecordError: players must be a list of 2 names, not ['Ann']
         """
-        check("players", players, NAMES, RecordError)
+        checked_argument("players", players, NAMES, RecordError)
         names = list(players) or [f"seat {seat}" for seat in range(self.seats)]
-        check("players", names, names_of(self.seats), RecordError)
+        checked_argument("players", names, names_of(self.seats), RecordError)
+        if not only_finished and self.moves and self._log.hands[-1].end is None:
+            raise RecordError(
+                "a record has whole hands, and one is in play: play it out, keep the match with"
+                " save(), or leave that hand out with only_finished=True"
+            )
         return of_match(self._log, names)
 
     @property

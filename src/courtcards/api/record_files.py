@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from courtcards.api.arguments import MATCHES, NAMES, PATH, check
 from courtcards.api.match import MATCH, Match
+from courtcards.kernel.arguments import MATCHES, NAMES, PATH, checked_argument
 from courtcards.kernel.errors import Message, RecordError
 from courtcards.matches import records
 from courtcards.matches.replay import verify
@@ -26,7 +26,7 @@ def read_records(file: str | Path) -> Iterator[Match]:
     ...     [read.totals == match.totals for read in read_records(f"{folder}/one.jsonl")]
     [True]
     """
-    check("file", file, PATH, RecordError)
+    checked_argument("file", file, PATH, RecordError)
     return _matches_of(Path(file))
 
 
@@ -48,12 +48,19 @@ def _matches_of(file: Path) -> Iterator[Match]:
             yield Match(log.rules, log=log)
 
 
-def write_records(file: str | Path, matches: Iterable[Match], players: Iterable[str] = ()) -> None:
+def write_records(
+    file: str | Path,
+    matches: Iterable[Match],
+    players: Iterable[str] = (),
+    *,
+    only_finished: bool = False,
+) -> None:
     """Write matches as records, one a line; ``players`` are the names, by seat.
 
     A file that is there already is replaced, once every record is ready. Raises RecordError for
-    what is no path or no match, or unless there is a name for each seat or none at all: the file is
-    left as it was then. Raises OSError for a file that cannot be written.
+    what is no path or no match, unless there is a name for each seat or none at all, and for a
+    match with a hand in play, unless that is left out with ``only_finished``: the file is left as
+    it was then. Raises OSError for a file that cannot be written.
 
     >>> import tempfile
     >>> match = Match("french-single", seed="7", players=2)
@@ -66,15 +73,15 @@ def write_records(file: str | Path, matches: Iterable[Match], players: Iterable[
     Traceback (most recent call last):
     courtcards.kernel.errors.RecordError: players must be a list of 2 names, not ['Ann']
     """
-    check("file", file, PATH, RecordError)
-    check("matches", matches, MATCHES, RecordError)
-    check("players", players, NAMES, RecordError)
+    checked_argument("file", file, PATH, RecordError)
+    checked_argument("matches", matches, MATCHES, RecordError)
+    checked_argument("players", players, NAMES, RecordError)
     names = list(players)
-    lines = [_line_of(match, names) for match in matches]
+    lines = [_line_of(match, names, only_finished=only_finished) for match in matches]
     with Path(file).open("wb") as opened:
         opened.writelines(lines)
 
 
-def _line_of(match: Match, names: list[str]) -> bytes:
-    check("each of matches", match, MATCH, RecordError)
-    return records.encode(match.record(names)) + b"\n"
+def _line_of(match: Match, names: list[str], *, only_finished: bool) -> bytes:
+    checked_argument("each of matches", match, MATCH, RecordError)
+    return records.encode(match.record(names, only_finished=only_finished)) + b"\n"

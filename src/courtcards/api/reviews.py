@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from courtcards.api.arguments import COUNT, check
 from courtcards.api.match import MATCH, Match
 from courtcards.bots import Player
 from courtcards.door.players import player_asked
+from courtcards.kernel.arguments import COUNT, checked_argument
 from courtcards.kernel.errors import RecordError
 from courtcards.lab.review import Judged, review_hand
 
@@ -29,6 +29,7 @@ def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[
     >>> all(each.cost >= 0 for each in judged)
     True
     """
-    check("match", match, MATCH, RecordError)
-    check("hand", hand, COUNT, RecordError)
-    return review_hand(match.record(), hand, None if judge is None else player_asked(judge))
+    checked_argument("match", match, MATCH, RecordError)
+    hand = checked_argument("hand", hand, COUNT, RecordError)
+    record = match.record(only_finished=True)
+    return review_hand(record, hand, None if judge is None else player_asked(judge))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from courtcards.api.arguments import COUNT, TEXT, check
 from courtcards.games import game_named, game_of
+from courtcards.kernel.arguments import COUNT, TEXT, checked_argument
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.rulesets import RuleSet
@@ -33,9 +33,9 @@ def rules(
     if not isinstance(name, str):
         raise RuleSetError("a rule set is named by a text, such as 'club', not {name!r}", name=name)
     if players is not None:
-        check("players", players, COUNT, RuleSetError)
+        players = checked_argument("players", players, COUNT, RuleSetError)
     if game is not None:
-        check("game", game, TEXT, RuleSetError)
+        checked_argument("game", game, TEXT, RuleSetError)
     played = game_of(name) if game is None else game_named(game)
     return played.rules(name, options, players)
 
@@ -49,7 +49,7 @@ def resolved(asked: Rules, players: int | None, options: dict[str, OptionValue])
     return asked
 
 
-def rule_book(asked: Rules = "club", *, language: str = "en") -> list[Sentence]:
+def rule_book(ruleset: Rules = "club", *, language: str = "en") -> list[Sentence]:
     """What a rule set says, in plain sentences with their clauses.
 
     Raises RuleSetError for a rule set or language that does not exist.
@@ -57,5 +57,5 @@ def rule_book(asked: Rules = "club", *, language: str = "en") -> list[Sentence]:
     >>> print(rule_book("french")[0])
     KC-1.1 One pack of 52 cards, without jokers. The Ace is the lowest card, the King the highest.
     """
-    check("language", language, TEXT, RuleSetError)
-    return sentences(resolved(asked, None, {}), language)
+    checked_argument("language", language, TEXT, RuleSetError)
+    return sentences(resolved(ruleset, None, {}), language)

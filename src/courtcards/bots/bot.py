@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
+from typing import Self
 
 from courtcards.bots.faults import Decided
 from courtcards.bots.levels import budget_of_bot
@@ -28,6 +30,9 @@ class Bot:
         self._generator = seeded(checked_seed(seed), "bot", name)
         self.takes_time = bool(self._budget.recalls)
         self._no_memory = self._game.engine.memory.new()
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     def choose(self, sight: StateRecord, memory: StateRecord | None) -> str:
         """The move that the bot makes, as text.

@@ -12,6 +12,7 @@ from courtcards.bots.own import Actor, OwnPlayer
 from courtcards.kernel.courses import write_sheet
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.layouts import Layout
+from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.standings import course_of
 from courtcards.matches import MatchLog
 
@@ -57,15 +58,15 @@ class ObservingPlayer(OwnPlayer):
 
         def answer() -> Decided:
             action: Any = self.player.act(observation, mask.copy())
-            is_number = isinstance(action, int | np.integer)
-            if not is_number or not 0 <= action < len(mask) or not mask[action]:
+            number = whole_number(action)
+            if number is None or not 0 <= number < len(mask) or not mask[number]:
                 raise BotError(
                     "{name} answered {move!r}, which is none of its legal moves: {legal}",
                     name=self.name,
                     move=action,
                     legal=", ".join(map(str, np.flatnonzero(mask).tolist())),
                 )
-            return Decided(game.move_text(int(action)))
+            return Decided(game.move_text(number))
 
         return answer
 

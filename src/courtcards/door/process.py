@@ -16,9 +16,10 @@ import time
 import weakref
 from collections import deque
 from contextlib import suppress
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 from courtcards.door.lines import MOST_OCTETS, Quit, line_of
+from courtcards.kernel.pickling import refuse_copy
 
 WAITING_LINES = 256
 """How many lines a program may be ahead of whoever reads them; then it is not read any more."""
@@ -39,6 +40,9 @@ class Ended(Exception):  # no error of a person: who asks the program says what 
 
 class Running:
     """A program that has been started. Raises Ended where that cannot be done."""
+
+    def __reduce__(self) -> NoReturn:
+        refuse_copy("a running program", "copy its player, which starts another")
 
     def __init__(self, command: str) -> None:
         try:

@@ -31,7 +31,7 @@ class NoMove(Exception):  # no error of a person: it is counted
     """A program gives no legal move in time: which kind of fault that is, and what it has done."""
 
     def __init__(self, kind: FaultKind, what: str) -> None:
-        super().__init__(what)
+        super().__init__(kind, what)
         self.kind: FaultKind = kind
         self.what = what
 

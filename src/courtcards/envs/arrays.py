@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.records import StateRecord
 
 ALIGNMENT = 64
 """In octets. XLA, and so JAX, makes a copy of what is not aligned so."""
@@ -25,6 +26,25 @@ def aligned_zeros(shape: tuple[int, ...], kind: npt.DTypeLike) -> npt.NDArray[An
     octets = np.zeros(size + ALIGNMENT, np.uint8)
     start = -octets.ctypes.data % ALIGNMENT
     return octets[start : start + size].view(kind).reshape(shape)
+
+
+class PackedRecords(NamedTuple):
+    """An array of records as octets: NumPy copies records without what lies between fields."""
+
+    kind: type[StateRecord]
+    octets: npt.NDArray[np.uint8]
+
+
+def packed(value: Any) -> Any:
+    """Return an array of records as what can be copied and pickled; anything else as it is."""
+    if isinstance(value, np.ndarray) and value.dtype.names:
+        return PackedRecords(value.dtype.type, value.view(np.uint8))
+    return value
+
+
+def unpacked(value: Any) -> Any:
+    """Return what ``packed`` was given."""
+    return value.octets.view(value.kind.layout) if isinstance(value, PackedRecords) else value
 
 
 class StepArrays:

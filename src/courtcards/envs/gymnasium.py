@@ -14,18 +14,20 @@ gives as many hands side by side, which compiled loops step.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from copy import deepcopy
+from typing import Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
 
+from courtcards.envs.opening import known_name
 from courtcards.envs.seat import OwnStep, SeatEnv
-from courtcards.envs.showing import shown
+from courtcards.envs.showing import RENDER_MODES, shown, write
 from courtcards.envs.spaces import space_of
 from courtcards.games import GAMES
-from courtcards.kernel.errors import IllegalMove, MissingExtra, PlayError
+from courtcards.kernel.arguments import COUNT, checked_argument
+from courtcards.kernel.errors import IllegalMove, MissingExtra, PlayError, RuleSetError
 from courtcards.kernel.records import Float32Array
-from courtcards.kernel.shuffling import new_seed
 
 try:
     import gymnasium
@@ -61,7 +63,7 @@ class CardEnv(gymnasium.Env[Seen, Any]):
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc] # Gymnasium reads it of the class
-        "render_modes": ["ansi"],
+        "render_modes": list(RENDER_MODES),
         "render_fps": 1,
     }
 
@@ -72,6 +74,8 @@ class CardEnv(gymnasium.Env[Seen, Any]):
         illegal_reward: float | None = None,
         **made_by: Any,
     ) -> None:
+        if render_mode is not None:
+            known_name("render mode", render_mode, RENDER_MODES)
         self._hands = SeatEnv(1, **made_by)
         self._illegal_reward = illegal_reward
         self.layout, self.rules = self._hands.layout, self._hands.rules
@@ -81,18 +85,24 @@ class CardEnv(gymnasium.Env[Seen, Any]):
         self.action_space = LegalActions(self._mask)
         self._is_over, self._is_dealt = True, False
 
+    def __copy__(self) -> Self:
+        return deepcopy(self)
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
         """Deal a hand: the first of a seed, or else the next."""
+        if seed is not None:
+            seed = checked_argument("seed", seed, COUNT, RuleSetError)
         super().reset(seed=seed, options=options)
         if seed is not None or not self._hands.has_begun:
-            step = self._hands.reset(new_seed().hex() if seed is None else seed)
+            step = self._hands.reset(seed)
         elif self._is_dealt:
             step = self._hands.shown()
         else:
             step = self._hands.redeal(np.ones(1, np.bool_))
         self._is_over, self._is_dealt = False, False
+        self._print()
         return self._told(step.observations, step.masks[0]), {"seat": int(step.seats[0])}
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
@@ -108,6 +118,7 @@ class CardEnv(gymnasium.Env[Seen, Any]):
             if self._illegal_reward is None:
                 raise
             self._is_over = True
+            self._print()
             told = self._told(self._hands.shown().observations, 0)
             return told, self._illegal_reward, True, False, {"illegal": str(error)}
         self._is_over = self._is_dealt = bool(step.dones[0])
@@ -116,13 +127,28 @@ class CardEnv(gymnasium.Env[Seen, Any]):
             if self._is_over
             else self._told(step.observations, step.masks[0])
         )
+        self._print()
         return told, float(step.rewards[0]), self._is_over, False, {}
 
     def render(self) -> str | None:
-        """The whole table as text, every hand open."""
+        """The whole table as text, every hand open: returned (``ansi``) or printed (``human``).
+
+        Raises PlayError before ``reset``.
+        """
         if self.render_mode is None:
             return None
-        return shown(self._hands.opening, self._hands.state(0))
+        if not self._hands.has_begun:
+            raise PlayError("nothing has been dealt yet: call reset first")
+        text = shown(self._hands.opening, self._hands.state(0))
+        if self.render_mode == "ansi":
+            return text
+        write(text)
+        return None
+
+    def _print(self) -> None:
+        """Print the table after a step, where people watch."""
+        if self.render_mode == "human":
+            self.render()
 
     def _told(self, observations: Float32Array, mask: npt.ArrayLike) -> Seen:
         """What is seen, with what may be done; a mask of 0 allows nothing."""
@@ -149,7 +175,8 @@ class CardVectorEnv(VectorEnv[Seen, Any, Any]):
     ) -> None:
         self._hands = SeatEnv(num_envs, **made_by)
         self.layout, self.rules = self._hands.layout, self._hands.rules
-        self.num_envs, self.render_mode = num_envs, render_mode
+        num_envs = self.num_envs = len(self._hands)
+        self.render_mode = render_mode
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
         self.single_observation_space = space_of(self.layout, self._hands.action_count)
@@ -159,18 +186,24 @@ class CardVectorEnv(VectorEnv[Seen, Any, Any]):
         self._over = np.zeros(num_envs, np.bool_)
         self._no_mask = np.zeros((num_envs, self._hands.action_count), np.int8)
 
+    def __copy__(self) -> Self:
+        return deepcopy(self)
+
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
         """Deal every hand anew, or those of a ``reset_mask``; a seed is one number for all.
 
-        Raises PlayError where a list of seeds, or a mask of another shape, is given.
+        Without a seed each goes on to its next hand. Raises PlayError where a list of seeds, or a
+        mask of another shape, is given, and RuleSetError for what is no seed.
         """
         chosen = (options or {}).get("reset_mask")
         if isinstance(seed, list):
             raise PlayError("one seed is for all hands: each has cards of its own from it")
+        if seed is not None:
+            seed = checked_argument("seed", seed, COUNT, RuleSetError)
         if chosen is None:
-            step = self._hands.reset(new_seed().hex() if seed is None else seed)
+            step = self._hands.reset(seed)
             self._over[:] = False
         else:
             step = self._renewed(np.array(chosen))

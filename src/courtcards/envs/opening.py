@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -43,7 +43,8 @@ class Opening:
     An observation has ``table_size`` numbers of the table; what the layout has after them is of the
     match.
     ``options`` are those of the record, as plain numbers: Python compares them with their names
-    ten times as quickly as numbers of NumPy's.
+    ten times as quickly as numbers of NumPy's. ``asked`` is what it was made for: a copy is the
+    same object, and in another process it is made anew.
     """
 
     game: AnyGame
@@ -54,6 +55,10 @@ class Opening:
     is_whole: bool
     prize: int
     options: Any
+    asked: Episode
+
+    def __reduce__(self) -> tuple[Callable[..., Opening], tuple[RuleSet, Episode]]:
+        return of_rules, (self.rules, self.asked)
 
     @property
     def first_dealer(self) -> int | None:
@@ -110,6 +115,7 @@ def _of(
         is_whole=is_whole,
         prize=prizes[known_name("reward", asked.rewards, [*prizes])],
         options=played.options_of(rules).plain(),
+        asked=asked,
     )
 
 

@@ -18,15 +18,16 @@ the end of a hand.
 
 from __future__ import annotations
 
-import sys
-from typing import Any, ClassVar
+from copy import deepcopy
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from courtcards.envs.acts import HAND_OVER, STOCK_TO_SHUFFLE, act, observe
 from courtcards.envs.opening import Episode, Opening, known_name, opened
-from courtcards.envs.showing import shown
+from courtcards.envs.showing import RENDER_MODES, shown, write
 from courtcards.envs.spaces import space_of
+from courtcards.kernel.arguments import SEED, checked_argument
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.courses import POINTS, MatchCourse, pay, write_sheet
 from courtcards.kernel.cutting import cut, cut_count
@@ -35,7 +36,9 @@ from courtcards.kernel.errors import (
     MalformedMove,
     MissingExtra,
     PlayError,
+    RuleSetError,
 )
+from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import new_seed, number_below, seed_from_text, shuffled
 from courtcards.kernel.standings import course_of
@@ -47,8 +50,9 @@ try:
 except ImportError as error:
     raise MissingExtra("envs", error) from None
 
-RENDER_MODES = ("human", "ansi")
 FORMS = ("flat", "dict")
+BOUND = ("_act", "_observe", "_sheet")
+"""Calls, and a part of an array, that know where the hand and the observation lie."""
 WHOLE_PACK = list(range(PACK_SIZE))
 Observed = dict[str, Any]
 
@@ -106,7 +110,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         super().__init__()
         self.rules, self.layout, self.render_mode = opening.rules, opening.layout, render_mode
         self.metadata = {  # type: ignore[misc] # PettingZoo reads it of the environment
-            "name": f"courtcards_{opening.game.name.replace('-', '_')}_v1",
+            "name": f"courtcards_{self.layout.name.replace('-', '_')}",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,
@@ -117,7 +121,6 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         self._memory: Any = opening.game.engine.memory.new()
         self._action_count = opening.game.move_count
         self._observation = np.empty(self.layout.size, np.float32)
-        self._table, self._sheet = np.split(self._observation, [opening.table_size])
         self._mask = np.empty(self._action_count, np.int8)
         self.possible_agents = [f"player_{seat}" for seat in range(opening.rules.seats)]
         self.agents: list[str] = []
@@ -135,6 +138,24 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         self._course = MatchCourse.new()
         self._state: Any = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in BOUND}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if self._state is not None:
+            self._bind()
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
+
+    def _bind(self) -> None:
+        """Make the calls for the hand, and for what shows it, as they lie now."""
+        table, self._sheet = np.split(self._observation, [self._opening.table_size])
+        shown_in = (self._sight, self._memory, table, self._mask)
+        self._act = self._engine.calls.bound(act, self._state)
+        self._observe = self._engine.calls.bound(observe, self._state, *shown_in)
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
         return self._observation_spaces[agent]
@@ -146,6 +167,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's
         """Deal a hand, or the first of a match: the first one of a seed, or else the next."""
         if seed is not None:
+            seed = checked_argument("seed", seed, SEED, RuleSetError)
             self._seed, self._episode = seed_from_text(f"pettingzoo/{seed}"), 0
         elif self._seed is None:
             self._seed = new_seed()
@@ -172,9 +194,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         if dealer is None:
             dealer = number_below(seed, f"dealer/{self._episode}", self.rules.seats)
         self._state = self._opening.new_state(dealer)
-        shown_in = (self._sight, self._memory, self._table, self._mask)
-        self._act = self._engine.calls.bound(act, self._state)
-        self._observe = self._engine.calls.bound(observe, self._state, *shown_in)
+        self._bind()
         self._game.deal(self._state, shuffled(seed, f"pack/{self._episode}", WHOLE_PACK))
 
     def _deal_next(self, seed: bytes) -> None:
@@ -232,13 +252,14 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             self.render()
 
     def _move(self, action: object) -> int:
-        if not isinstance(action, int | np.integer) or not 0 <= action < self._action_count:
+        move = whole_number(action)
+        if move is None or not 0 <= move < self._action_count:
             raise MalformedMove(
                 "{action!r} is not an action: they are 0 to {last}",
                 action=action,
                 last=self._action_count - 1,
             )
-        return int(action)
+        return move
 
     def _refuse(self, move: int) -> None:
         refusal = self._game.refusal(self._state, move)
@@ -283,7 +304,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         text = shown(self._opening, self._state)
         if self.render_mode == "ansi":
             return text
-        sys.stdout.write(f"{text}\n\n")
+        write(text)
         return None
 
     def close(self) -> None:

@@ -18,14 +18,15 @@ seen, and after it a number for each action, 1 where it is legal.
 
 from __future__ import annotations
 
-from typing import Any
+from copy import deepcopy
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from courtcards.envs.seat import OwnStep, SeatEnv
-from courtcards.kernel.errors import MissingExtra
-from courtcards.kernel.shuffling import new_seed
+from courtcards.kernel.arguments import SEED, checked_argument
+from courtcards.kernel.errors import MissingExtra, RuleSetError
 
 try:
     from gymnasium import spaces
@@ -53,6 +54,8 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
         illegal_reward: float | None = None,
         **made_by: Any,
     ) -> None:
+        if seed is not None:
+            seed = checked_argument("seed", seed, SEED, RuleSetError)
         # What is asked for has to be known before there is anything to write into.
         asked = SeatEnv(1, **made_by)
         self.layout, self.rules, actions = asked.layout, asked.rules, asked.action_count
@@ -72,15 +75,21 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
                 "dones": self.terminals,
             },
         )
-        self._may = self.observations[:, self.layout.size :]
         self._seed, self._illegal_reward = seed, illegal_reward
 
+    def __copy__(self) -> Self:
+        return deepcopy(self)
+
     def reset(self, seed: int | None = None) -> tuple[npt.NDArray[Any], list[dict[str, Any]]]:
-        """Deal every hand anew, from a seed: from that of the making, if none is given."""
-        seed = self._seed if seed is None else seed
-        step = self._hands.reset(new_seed().hex() if seed is None else seed)
+        """Deal every hand anew: the first of a seed, or else the next.
+
+        The seed of the making is that of the first reset, unless another is given.
+        """
+        if seed is None and not self._hands.has_begun:
+            seed = self._seed
+        step = self._hands.reset(seed)
         self.truncations[:] = False
-        self._may[:] = step.masks
+        self._show_masks(step)
         return self.observations, []
 
     def step(self, actions: npt.ArrayLike) -> tuple[Any, Any, Any, Any, list[dict[str, Any]]]:
@@ -90,10 +99,13 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
             step = self._hands.step(given)
         else:
             step = self._forgiving(given, self._illegal_reward)
-        self._may[:] = step.masks
+        self._show_masks(step)
         over = self.terminals
         infos = [{"episode_return": float(self.rewards[over].mean())}] if over.any() else []
         return self.observations, self.rewards, over, self.truncations, infos
+
+    def _show_masks(self, step: OwnStep) -> None:
+        self.observations[:, self.layout.size :] = step.masks
 
     def _forgiving(self, actions: npt.NDArray[Any], reward: float) -> OwnStep:
         """A step in which illegal actions end their hands."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,8 +22,9 @@ from courtcards.bots.levels import budget_of_bot
 from courtcards.envs.arrays import StepArrays
 from courtcards.envs.opening import Episode, opened
 from courtcards.envs.opponents import begin_against, step_against
-from courtcards.envs.stepping import Loops, More, Stepping, batch_of
+from courtcards.envs.stepping import Loops, More, Stepping, batch_of, checked_count
 from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.records import Float32Array, IntArray
 
@@ -59,6 +60,8 @@ class SeatEnv(Stepping):
     of range.
     """
 
+    loops: ClassVar[Loops] = Loops(begin_against, step_against)
+
     def __init__(  # noqa: PLR0913 - each by its name
         self,
         count: int,
@@ -76,6 +79,7 @@ class SeatEnv(Stepping):
         into: Mapping[str, npt.NDArray[Any]] | None = None,
         **options: OptionValue,
     ) -> None:
+        count = checked_count(count)
         opening = opened(game, ruleset, players, options, Episode(observation, unit, rewards))
         others = opening.rules.seats - 1
         names = [opponents] * others if isinstance(opponents, str) else list(opponents)
@@ -83,7 +87,8 @@ class SeatEnv(Stepping):
             raise RuleSetError(
                 "there are {count} opponents to name, not {given}", count=others, given=len(names)
             )
-        if seat is not None and seat not in range(others + 1):
+        always = -1 if seat is None else whole_number(seat)
+        if always is None or (seat is not None and always not in range(others + 1)):
             raise RuleSetError("a seat is 0 to {last}, not {seat!r}", last=others, seat=seat)
         arrays = StepArrays(into)
         self._won = arrays.array("rewards", (count,), np.float32)
@@ -98,15 +103,14 @@ class SeatEnv(Stepping):
         self._owed = np.zeros(count, dtype=np.float32)
         self._paused = np.zeros(count, dtype=np.bool_)
         by_hand = (self._choosers, self._won, self._owed, self._finals, self._paused)
-        always = -1 if seat is None else seat
         more = More(whole=(bots,), by_hand=by_hand, numbers=(always,))
-        super().__init__(opening, batch, threads, Loops(begin_against, step_against), more)
+        super().__init__(opening, batch, threads, more)
 
-    def reset(self, seed: int | str) -> OwnStep:
-        """Deal every hand anew, from a seed, and play up to the learner's turn."""
+    def reset(self, seed: int | str | None = None) -> OwnStep:
+        """Deal every hand anew, and play up to the learner's turn: as ``VectorEnv.reset`` does."""
+        self._deal(seed)
         self._nothing_ended()
         self._finals[:] = 0
-        self._deal(seed)
         return self.shown()
 
     def step(self, actions: npt.ArrayLike, paused: npt.NDArray[np.bool_] | None = None) -> OwnStep:

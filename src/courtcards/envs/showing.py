@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from courtcards.envs.opening import Opening
+
+RENDER_MODES = ("human", "ansi")
+"""Ways to show the table: printed after every step, or returned as text."""
 
 
 def shown(opening: Opening, state: Any) -> str:
@@ -12,3 +16,8 @@ def shown(opening: Opening, state: Any) -> str:
     game = opening.game
     table = game.table_view(game.watch(state))
     return "\n".join([*game.lines(table), *game.open_hands(state, opening.rules.seats)])
+
+
+def write(text: str) -> None:
+    """Print the table, with a line between it and the next."""
+    sys.stdout.write(f"{text}\n\n")

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.envs.arrays import StepArrays
+from courtcards.envs.arrays import StepArrays, packed, unpacked
 from courtcards.envs.batches import Batch, first_illegal, pick_legal
 from courtcards.envs.opening import Opening
+from courtcards.kernel.arguments import SEED, checked_argument
 from courtcards.kernel.courses import MatchCourse
 from courtcards.kernel.entries import Entry
 from courtcards.kernel.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.layouts import Layout
+from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.kernel.shuffling import seed_from_text
+from courtcards.kernel.shuffling import new_seed, seed_from_text
 from courtcards.kernel.standings import course_of
 
 MOST_HANDS = 1_000_000
@@ -28,15 +31,22 @@ MOST_THREADS = 256
 MOST_PLAYS = 4096
 
 
-def check_number(what: str, number: int, most: int) -> None:
-    """RuleSetError for a number that is not a whole one from 1 to ``most``."""
-    if type(number) is not int or not 1 <= number <= most:
+def checked_number(what: str, number: object, most: int) -> int:
+    """Return a whole number from 1 to ``most``; RuleSetError for anything else."""
+    checked = whole_number(number)
+    if checked is None or not 1 <= checked <= most:
         raise RuleSetError(
             "the number of {what} is 1 to {most}, not {number!r}",
             what=what,
             most=most,
             number=number,
         )
+    return checked
+
+
+def checked_count(count: object) -> int:
+    """Return a number of hands; RuleSetError for anything else."""
+    return checked_number("deals", count, MOST_HANDS)
 
 
 def batch_of(
@@ -44,13 +54,11 @@ def batch_of(
 ) -> Batch:
     """Arrays for so many hands, before any is dealt; ``sequence`` is how many moves are kept.
 
-    ``arrays`` says where what a step shows is written.
-
-    Raises RuleSetError for numbers that are out of range.
+    ``arrays`` says where what a step shows is written. Raises RuleSetError for a sequence that is
+    out of range. Expects a checked number of hands.
     """
-    check_number("deals", count, MOST_HANDS)
-    if sequence:
-        check_number("moves in a sequence", sequence, MOST_PLAYS)
+    if whole_number(sequence) != 0:
+        sequence = checked_number("moves in a sequence", sequence, MOST_PLAYS)
     engine = opening.game.engine
     fresh, first = engine.state.batch(1), MatchCourse.batch(1)
     fresh[0] = opening.new_state(dealer=0)
@@ -113,34 +121,48 @@ class SavedHands:
         return len(self.arrays[0])
 
 
-class Stepping:
-    """Many hands, stepped together by compiled loops."""
+BOUND = ("_by_hand", "_begin", "_step", "_first_illegal", "_pick")
+"""What follows from the arrays of an environment and where they lie."""
 
+
+class Stepping:
+    """Many hands, stepped together by compiled ``loops``.
+
+    A copy has arrays of its own, and goes on from there as the original would have.
+    """
+
+    loops: ClassVar[Loops]
     rules: RuleSet
     layout: Layout
     action_count: int
 
     def __init__(
-        self, opening: Opening, batch: Batch, threads: int, loops: Loops, more: More = NOTHING_MORE
+        self, opening: Opening, batch: Batch, threads: int, more: More = NOTHING_MORE
     ) -> None:
-        check_number("threads", threads, MOST_THREADS)
+        self._threads = checked_number("threads", threads, MOST_THREADS)
         self.rules, self.layout = opening.rules, opening.layout
         self.action_count = opening.game.move_count
         self.opening, self.has_begun = opening, False
-        self._game, self._all = opening.game, batch
+        self._game, self._all, self._more = opening.game, batch, more
         count = len(batch.seats)
         self._moves = np.zeros(count, dtype=np.int64)
         self._sampled = np.zeros(count, dtype=np.int64)
         self._samplers = np.zeros((count, 1), dtype=np.int64)
+        self._bind()
+
+    def _bind(self) -> None:
+        """Make the calls for the arrays as they lie now."""
+        batch, more, count, threads = self._all, self._more, len(self), self._threads
         self._by_hand = (*batch.by_hand(), *more.by_hand, self._samplers)
         edges = [count * part // threads for part in range(threads + 1)]
         rows = [slice(start, stop) for start, stop in pairwise(edges) if start < stop]
         parts = [(*batch.part(row), *more.part(row)) for row in rows]
-        calls = opening.game.engine.calls
+        calls = self._game.engine.calls
         self._starts = [row.start for row in rows]
-        self._begin = calls.in_parts(loops.begin, parts)
+        self._begin = calls.in_parts(self.loops.begin, parts)
         self._step = calls.in_parts(
-            loops.step, [(*part, self._moves[row]) for part, row in zip(parts, rows, strict=True)]
+            self.loops.step,
+            [(*part, self._moves[row]) for part, row in zip(parts, rows, strict=True)],
         )
         self._first_illegal = calls.in_parts(
             first_illegal, [(batch.sights[row], self._moves[row]) for row in rows]
@@ -152,6 +174,23 @@ class Stepping:
                 for row in rows
             ],
         )
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = {name: value for name, value in vars(self).items() if name not in BOUND}
+        whole = tuple(map(packed, self._more.whole))
+        return state | {
+            "_all": Batch(*map(packed, self._all)),
+            "_more": self._more._replace(whole=whole),
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._all = Batch(*map(unpacked, self._all))
+        self._more = self._more._replace(whole=tuple(map(unpacked, self._more.whole)))
+        self._bind()
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     def __len__(self) -> int:
         return len(self._all.seats)
@@ -185,6 +224,8 @@ class Stepping:
         RuleSetError for hands of other rules, MalformedMove for rows that there are not, PlayError
         where other rows have not been dealt yet.
         """
+        if seed is not None:
+            seed = checked_argument("seed", seed, SEED, RuleSetError)
         shapes = [array.shape[1:] for array in saved.arrays]
         if saved.rules != self.rules or shapes != [array.shape[1:] for array in self._by_hand]:
             raise RuleSetError("these hands were saved under other rules, or among other players")
@@ -218,13 +259,23 @@ class Stepping:
 
     def state(self, index: int) -> Any:
         """The state of a hand, every card open: for whoever shows or studies it, no learner."""
-        return self._all.states[index].copy()
+        (row,) = self._rows([index])
+        return self._all.states[row].copy()
 
     def close(self) -> None:
         """Do nothing: the environment holds nothing to be closed."""
 
-    def _deal(self, seed: int | str) -> None:
-        """Deal every hand anew, from a seed."""
+    def _deal(self, seed: int | str | None) -> None:
+        """Deal every hand anew: from a seed, or else the next of each, of a random seed at first.
+
+        Raises RuleSetError for what is no seed; nothing has changed then.
+        """
+        if seed is None and self.has_begun:
+            self._begin()
+            return
+        if seed is None:
+            seed = new_seed().hex()
+        seed = checked_argument("seed", seed, SEED, RuleSetError)
         for generators, label in self._chances():
             octets = seed_from_text(f"{label}/{seed}")
             for index, generator in enumerate(generators):

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +21,7 @@ import numpy.typing as npt
 from courtcards.envs.arrays import StepArrays
 from courtcards.envs.batches import begin_hands, step_hands
 from courtcards.envs.opening import Episode, opened
-from courtcards.envs.stepping import Loops, Stepping, batch_of
+from courtcards.envs.stepping import Loops, Stepping, batch_of, checked_count
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.records import Float32Array
 
@@ -57,6 +57,8 @@ class VectorEnv(Stepping):
     Raises RuleSetError for what does not exist, or is out of range.
     """
 
+    loops: ClassVar[Loops] = Loops(begin_hands, step_hands)
+
     def __init__(  # noqa: PLR0913 - each by its name
         self,
         count: int,
@@ -72,16 +74,20 @@ class VectorEnv(Stepping):
         into: Mapping[str, npt.NDArray[Any]] | None = None,
         **options: OptionValue,
     ) -> None:
+        count = checked_count(count)
         opening = opened(game, ruleset, players, options, Episode(observation, unit, rewards))
         arrays = StepArrays(into)
         batch = batch_of(opening, count, sequence, remembers=opening.knows, arrays=arrays)
         arrays.check_used()
-        super().__init__(opening, batch, threads, Loops(begin_hands, step_hands))
+        super().__init__(opening, batch, threads)
 
-    def reset(self, seed: int | str) -> Step:
-        """Deal every hand anew, from a seed."""
+    def reset(self, seed: int | str | None = None) -> Step:
+        """Deal every hand anew: the first of a seed, or else the next.
+
+        Without any seed they are random. Raises RuleSetError for what is no seed.
+        """
         self._deal(seed)
-        return self._shown()
+        return self.shown()
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """Make an action in each hand; a hand that has ended is dealt anew at once.
@@ -90,7 +96,8 @@ class VectorEnv(Stepping):
         numbers, and IllegalMove for one that the rules forbid; nothing has changed then.
         """
         self._go_on(actions)
-        return self._shown()
+        return self.shown()
 
-    def _shown(self) -> Step:
+    def shown(self) -> Step:
+        """What there is now."""
         return Step(*(getattr(self._all, name) for name in Step._fields))

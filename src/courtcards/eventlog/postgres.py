@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 import asyncpg
 
@@ -27,6 +27,7 @@ from courtcards.eventlog.postgres_schema import bring_forward
 from courtcards.eventlog.postgres_snapshots import SnapshotWriter, find_snapshots
 from courtcards.eventlog.snapshots import Recalled
 from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError, UnknownTable
+from courtcards.kernel.pickling import refuse_copy
 
 logger = logging.getLogger("courtcards.eventlog")
 
@@ -88,6 +89,9 @@ class _Reading:
 
 class PostgresLog:
     """A ServerLog in a PostgreSQL database. It lives on the event loop that first uses it."""
+
+    def __reduce__(self) -> NoReturn:
+        refuse_copy("an open log", "open its database again")
 
     def __init__(self, url: str) -> None:
         """Open the log, or make it. Raises StorageError when that cannot be done."""

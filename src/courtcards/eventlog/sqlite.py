@@ -18,7 +18,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 from courtcards.eventlog.log import Grown, unless_archived
 from courtcards.eventlog.places import secret_file
@@ -37,6 +37,7 @@ from courtcards.eventlog.sqlite_file import (
 from courtcards.eventlog.sqlite_looks import Looks
 from courtcards.eventlog.sqlite_snapshots import ASKED, put_snapshots
 from courtcards.kernel.errors import SequenceTaken, StorageError
+from courtcards.kernel.pickling import refuse_copy
 
 LARGEST_BATCH = 1024
 BUSY_BATCH = 4
@@ -74,6 +75,9 @@ class _Writing:
 
 class SqliteLog:
     """A ServerLog in a SQLite file."""
+
+    def __reduce__(self) -> NoReturn:
+        refuse_copy("an open log", "open its file again")
 
     def __init__(self, path: Path) -> None:
         """Open the log, or make it. Raises StorageError when that cannot be done."""

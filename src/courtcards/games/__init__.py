@@ -6,10 +6,12 @@ of the group ``courtcards.games``, whose name is the game's and whose object is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import copyreg
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 
+from courtcards.kernel.engine import Engine
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.sources import GAMES_OF_OTHERS
@@ -70,7 +72,28 @@ def _served(game: AnyGame) -> AnyGame:
     if "first_dealer" not in (option.name for option in game.options):
         raise TypeError(f"{game.title} does not say who deals first: it needs first_dealer")
     game.engine.serve()
+    # There is one object of each game and of its engine: copies of others refer to it.
+    copyreg.pickle(type(game), _game_by_name)
     return game
+
+
+def _game_by_name(game: AnyGame) -> tuple[Callable[[str], AnyGame], tuple[str]]:
+    return game_named, (game.name,)
+
+
+def engine_named(game: str) -> Engine:
+    """The engine of the game of a name; RuleSetError when there is none."""
+    return game_named(game).engine
+
+
+def _engine_by_name(engine: Engine) -> tuple[Callable[[str], Engine], tuple[str]]:
+    for game in GAMES.values():
+        if game.engine is engine:
+            return engine_named, (game.name,)
+    raise TypeError("the engine of a game that is not installed cannot be copied or pickled")
+
+
+copyreg.pickle(Engine, _engine_by_name)
 
 
 def _named(found: Iterable[AnyGame]) -> dict[str, AnyGame]:

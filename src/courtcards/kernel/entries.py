@@ -74,9 +74,15 @@ class Calls:
         for kind in (engine.state, engine.sight):
             _ENGINES[kind] = engine
 
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return getattr, (self._engine, "calls")
+
     def __getattr__(self, name: str) -> Any:
-        function, kinds = self._engine.entries()[name]
-        return self._kept(name, function, kinds)
+        engine = self.__dict__.get("_engine")  # None while it is being made
+        found = None if engine is None else engine.entries().get(name)
+        if found is None:
+            raise AttributeError(f"the engine has no function {name!r}")
+        return self._kept(name, *found)
 
     def of(self, entry: Entry) -> Callable[..., Any]:
         """An entry, as it is called for this game."""

@@ -64,6 +64,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
+from courtcards.kernel.pickling import PicklableError
+
 
 def marked(text: str) -> str:
     """The text as it is; the call marks it for the catalogues, which translate it when shown."""
@@ -81,7 +83,7 @@ class Message:
         return self.text.format(**self.parameters)
 
 
-class CourtcardsError(Exception):
+class CourtcardsError(PicklableError):
     """Anything a user of Courtcards can do wrong.
 
     ``message`` is the sentence as a template, ``parameters`` what goes into it; ``str`` of the

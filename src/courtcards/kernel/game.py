@@ -32,7 +32,7 @@ from courtcards.kernel.options import Option, Options, OptionValue
 from courtcards.kernel.reasons import Preference, Reason
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.results import Cell, Column, MistakeLimits, Unit, Words
-from courtcards.kernel.rulesets import NamedSet, RuleSet, check_seats, checked, unknown_option
+from courtcards.kernel.rulesets import NamedSet, RuleSet, checked, checked_seats, unknown_option
 from courtcards.kernel.sentences import Writer
 
 
@@ -167,7 +167,7 @@ class Game(ABC, Generic[S, V, T]):
         """
         options = self.resolve(named, changes or {})
         seats = self.default_seats(options) if seats is None else seats
-        check_seats(self.titled, self.seat_counts, seats)
+        seats = checked_seats(self.titled, self.seat_counts, seats)
         self.check(options, seats)
         return RuleSet(self.name, named, options, seats)
 
@@ -182,11 +182,11 @@ class Game(ABC, Generic[S, V, T]):
                 known=", ".join(sets),
             )
         by_name = {option.name: option for option in self.options}
+        chosen = dict(sets[named].changes)
         for name, value in changes.items():
             if name not in by_name:
                 raise unknown_option(name, by_name)
-            checked(by_name[name], value)
-        chosen = {**sets[named].changes, **changes}
+            chosen[name] = checked(by_name[name], value)
         options = {option.name: option.default for option in self.options} | chosen
         for name, value in self.dependent_defaults(options).items():
             if name not in chosen:

@@ -150,6 +150,12 @@ class StateRecord(Scalar, metaclass=RecordType):
         """
         return cast("Self", _of_bytes(type(self), self.tobytes()))
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self.copy()
+
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         # NumPy would write the whole layout down with each record.
         return _of_bytes, (type(self), self.tobytes())

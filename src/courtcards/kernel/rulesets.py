@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.naming import Named
+from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.options import Option, OptionValue
 
 
@@ -23,7 +24,7 @@ class NamedSet:
     name: str
     title: str
     source: str
-    changes: Mapping[str, OptionValue] = field(default_factory=dict)
+    changes: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class RuleSet:
 
     game: str
     name: str
-    options: Mapping[str, OptionValue]
+    options: Mapping[str, OptionValue] = field(hash=False)
     seats: int
 
     def __post_init__(self) -> None:
@@ -65,11 +66,13 @@ class RuleSet:
         }
 
 
-def check_seats(title: Named, counts: range, seats: int) -> None:
-    """Refuse a number of seats that a game is not for (RuleSetError)."""
-    if seats in counts:
-        return
-    said = {"title": title, "least": counts[0], "most": counts[-1], "seats": seats}
+def checked_seats(title: Named, counts: range, seats: object) -> int:
+    """Return a number of seats; RuleSetError for one that a game is not for."""
+    number = whole_number(seats)
+    if number is not None and number in counts:
+        return number
+    given = repr(seats) if number is None else number
+    said = {"title": title, "least": counts[0], "most": counts[-1], "seats": given}
     if len(counts) == 1:
         raise RuleSetError("{title} is a game for {most} players, not {seats}", **said)
     raise RuleSetError("{title} is a game for {least} to {most} players, not {seats}", **said)
@@ -85,7 +88,9 @@ def shown(value: OptionValue) -> str:
 
 
 def checked(option: Option, value: OptionValue) -> OptionValue:
-    """The value, if the option accepts it; RuleSetError if not."""
+    """The value, if the option accepts it, a number as Python's own; RuleSetError if not."""
+    number = whole_number(value)
+    value = value if number is None else number
     if not option.kind.accepts(value):
         raise RuleSetError(
             "option {option} takes {wanted}, not {value!r}",

@@ -16,9 +16,10 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import IO, Any, NoReturn, Self
 
 from courtcards.kernel.errors import ResultsError
+from courtcards.kernel.pickling import refuse_copy
 from courtcards.kernel.sources import source_digest
 from courtcards.lab.results import TableKind
 
@@ -30,6 +31,9 @@ class Journal:
 
     ``done`` is how many pieces of the work are in it, ``noted`` what was noted with the last.
     """
+
+    def __reduce__(self) -> NoReturn:
+        refuse_copy("results that are being written", "continue their run once it has stopped")
 
     def __init__(self, target: Path, about: Mapping[str, Any], table: TableKind) -> None:
         """Begin a run, or continue it where its partial file is found.

@@ -9,7 +9,7 @@ processes have written is read (``eventlog.following``).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
@@ -17,6 +17,7 @@ from courtcards.eventlog.log import EventLog
 from courtcards.hosting.listeners import COME_BACK, Channel, Listener, Listeners
 from courtcards.hosting.messages import Snapshot
 from courtcards.kernel.errors import NothingToDo, StorageError
+from courtcards.kernel.pickling import refuse_copy
 from courtcards.kernel.shuffling import new_seed
 from courtcards.live.clock import now_ms
 from courtcards.live.holders import Holder
@@ -39,6 +40,9 @@ class Happened(Protocol):
 
 class LiveTable:
     """One table in memory."""
+
+    def __reduce__(self) -> NoReturn:
+        refuse_copy("a table that is being played at", "take its record")
 
     def __init__(
         self,

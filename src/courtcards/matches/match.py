@@ -8,9 +8,10 @@ kept. The ``Match`` that ``import courtcards`` offers is a wrapper that deals by
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -79,6 +80,9 @@ class MatchLog:
         self._known: _Position | None = None
         self._sheet: tuple[Standing, Any] | None = None
         self._options = dict(rules.options)
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     # How it stands
 

@@ -136,13 +136,14 @@ def decode(line: bytes) -> Record:
         return _decoder.decode(line)
     except msgspec.DecodeError as error:
         raise RecordError(
-            "not a {format}: {reason}", format=FORMAT, reason=_plain_reason(error)
+            "not a {format}: {reason}", format=FORMAT, reason=plain_reason(error)
         ) from None
     except UnicodeDecodeError:
         raise RecordError("not a {format}: not UTF-8 text", format=FORMAT) from None
 
 
-def _plain_reason(error: msgspec.DecodeError) -> str:
+def plain_reason(error: Exception) -> str:
+    """Why something cannot be read, as the end of a sentence."""
     reason = str(error)
     return reason[:1].lower() + reason[1:]
 

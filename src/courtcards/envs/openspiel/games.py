@@ -108,6 +108,9 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         super().__init__(type_of(game), info, said)
         self.start = hand(self.opening)
 
+    def __reduce__(self) -> tuple[Callable[[str], CardGame], tuple[str]]:
+        return load_registered, (str(self),)
+
     def new_initial_state(self) -> CardState:
         """A hand before its deal."""
         return CardState(self)
@@ -128,6 +131,9 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
     def __init__(self, game: CardGame) -> None:
         super().__init__(game)
         self.hand = copy(game.start)
+
+    def __reduce__(self) -> tuple[Callable[[str], CardState], tuple[str]]:
+        return load_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
     def current_player(self) -> int:
         """The seat on turn, chance, or nobody once the hand is over."""
@@ -194,3 +200,18 @@ def register() -> None:
             # It has to be a class: pyspiel holds it until after Python has ended.
             kind = type(f"{type(game).__name__}Game", (CardGame,), {"plays": game})
             pyspiel.register_game(type_of(game), kind)
+
+
+def load_registered(name: str) -> CardGame:
+    """Load a game by its name and parameters, also in a process that has registered nothing."""
+    register()
+    game: CardGame = pyspiel.load_game(name)
+    return game
+
+
+def load_state(written: str) -> CardState:
+    """Load a state that was serialized with its game, as ``load_registered`` does a game."""
+    register()
+    _, state = pyspiel.deserialize_game_and_state(written)
+    found: CardState = state
+    return found

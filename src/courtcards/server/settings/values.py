@@ -21,7 +21,7 @@ class BadValue(ValueError):
     """A value that a setting cannot have; ``wanted`` says what it can be."""
 
     def __init__(self, wanted: Message) -> None:
-        super().__init__(wanted.text)
+        super().__init__(wanted)
         self.wanted = wanted
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from numbers import Integral
 from reprlib import Repr
+from typing import Any
 
 from courtcards.kernel.errors import CourtcardsError, Message, marked
+from courtcards.kernel.numbers import whole_number
 
 MOST_QUOTED = 80
 """How many characters of a wrong argument its sentence quotes; the middle of more is left out."""
@@ -28,7 +28,8 @@ def _is_text(given: object) -> bool:
 
 
 def _is_count(given: object) -> bool:
-    return not isinstance(given, bool) and isinstance(given, Integral) and int(given) >= 0
+    number = whole_number(given)
+    return number is not None and number >= 0
 
 
 def _is_list(given: object) -> bool:
@@ -38,9 +39,10 @@ def _is_list(given: object) -> bool:
 TEXT = Kind(_is_text, Message("a text"))
 COUNT = Kind(_is_count, Message("a whole number from 0"))
 SEED = Kind(
-    lambda given: type(given) is int or _is_text(given), Message("a text or a whole number")
+    lambda given: whole_number(given) is not None or _is_text(given),
+    Message("a text or a whole number"),
 )
-PATH = Kind(lambda given: isinstance(given, str | os.PathLike), Message("a path"))
+PATH = Kind(lambda given: isinstance(given, str) or hasattr(given, "__fspath__"), Message("a path"))
 NAMES = Kind(_is_list, Message("a list of names"))
 MATCHES = Kind(_is_list, Message("a list of matches"))
 
@@ -57,11 +59,13 @@ def names_of(seats: int) -> Kind:
     )
 
 
-def check(argument: str, given: object, kind: Kind, fault: type[CourtcardsError]) -> None:
-    """Raise the error of a class, which quotes what is ``given``, unless that is of the kind.
+def checked_argument(argument: str, given: object, kind: Kind, fault: type[CourtcardsError]) -> Any:
+    """Return what is ``given``, a whole number as Python's own.
+
+    Raises the error of a class, which quotes what is given, unless that is of the kind.
 
     >>> from courtcards.kernel.errors import PlayError
-    >>> check("count", "x", COUNT, PlayError)
+    >>> checked_argument("count", "x", COUNT, PlayError)
     Traceback (most recent call last):
     courtcards.kernel.errors.PlayError: count must be a whole number from 0, not 'x'
     """
@@ -72,6 +76,8 @@ def check(argument: str, given: object, kind: Kind, fault: type[CourtcardsError]
             wanted=kind.words,
             given=_quoted(given),
         )
+    number = whole_number(given)
+    return given if number is None else number
 
 
 def _quoted(given: object) -> str:

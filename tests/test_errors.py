@@ -1,0 +1,157 @@
+"""Errors reach another process as they are, and what cannot be copied says what to do instead."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import inspect
+import multiprocessing
+import pickle
+import pkgutil
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import courtcards
+from courtcards.door.process import Ended, Running
+from courtcards.door.talk import NoMove
+from courtcards.eventlog.sqlite import SqliteLog
+from courtcards.kernel import errors
+from courtcards.kernel.cards import parse_card
+from courtcards.kernel.errors import CourtcardsError, IllegalMove, Message, MissingExtra
+from courtcards.kernel.naming import CardSign, Named
+from courtcards.kernel.pickling import PicklableError
+from courtcards.lab.resuming import Journal
+from courtcards.live.table import LiveTable
+from courtcards.server.settings.values import BadValue
+
+
+def pickled(thing: Any) -> Any:
+    return pickle.loads(pickle.dumps(thing))
+
+
+def classes() -> Iterator[type[BaseException]]:
+    """Every class of errors in the package, of whatever module."""
+    for module in pkgutil.walk_packages(courtcards.__path__, "courtcards."):
+        path = Path(courtcards.__file__).parent.joinpath(*module.name.split(".")[1:])
+        source = (
+            path.with_suffix(".py") if path.with_suffix(".py").exists() else path / "__init__.py"
+        )
+        if "Error)" not in (text := source.read_text("utf-8")) and "xception)" not in text:
+            continue
+        try:
+            found = importlib.import_module(module.name)
+        except ImportError:  # of an extra that is not installed, which has no errors of its own
+            continue
+        for each in vars(found).values():
+            is_own = isinstance(each, type) and each.__module__ == module.name
+            if is_own and issubclass(each, BaseException):
+                yield each
+
+
+def made(kind: type[BaseException]) -> BaseException:
+    """An error of a class, whatever its constructor takes."""
+    try:
+        parameters = inspect.signature(kind).parameters.values()
+    except ValueError:
+        return kind("why")
+    given: dict[str, Any] = {
+        "message": "{card} does not fit on {pile}: {reason}, {other!r}",
+        "wanted": Message("a number below {most}", {"most": 7}),
+        "error": ImportError("no", name="gymnasium.vector"),
+        "retry_after_s": 3,
+        "hand": 2,
+        "ply": 5,
+        "against": 3,
+        "sequence": 4,
+    }
+    positional, named = [], {}
+    for parameter in parameters:
+        value = given.get(parameter.name, parameter.name)
+        if parameter.kind is parameter.VAR_KEYWORD:
+            reason = Message("as {who} says", {"who": Named("Ann", "x.ann")})
+            named |= {"card": CardSign(0), "pile": Named("N", "x.n"), "reason": reason}
+            named["other"] = lambda: "what nobody can pickle"
+        elif parameter.kind is parameter.KEYWORD_ONLY:
+            named[parameter.name] = value
+        elif parameter.kind is not parameter.VAR_POSITIONAL:
+            positional.append(value)
+    return kind(*positional, **named)
+
+
+def attributes(error: BaseException) -> dict[str, str]:
+    return {name: repr(value) for name, value in vars(error).items()}
+
+
+ERRORS = sorted(
+    set(classes()) - {PicklableError}, key=lambda kind: (kind.__module__, kind.__qualname__)
+)
+
+
+def test_all_of_the_tree_are_among_them() -> None:
+    tree = {each for each in vars(errors).values() if isinstance(each, type)}
+    assert {each for each in tree if issubclass(each, CourtcardsError)} < set(ERRORS)
+    assert {Ended, NoMove, BadValue} < set(ERRORS)
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
+@pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.__name__)
+def test_each_is_pickled_as_it_is(kind: type[BaseException], copied: Callable[[Any], Any]) -> None:
+    error = made(kind)
+    other = copied(error)
+    assert type(other) is kind
+    assert str(other) == str(error)
+    assert repr(other) == repr(error)
+    assert attributes(other) == attributes(error)
+    assert attributes(copied(other)) == attributes(error)
+
+
+def test_what_can_be_translated_still_can() -> None:
+    with pytest.raises(IllegalMove) as raised:
+        courtcards.Match("french", seed="7", players=2).play("9H>S")
+    other = pickled(raised.value)
+    assert other.clause == raised.value.clause == "KC-2.1"
+    assert other.parameters == raised.value.parameters
+    assert {type(each) for each in other.parameters.values()} >= {CardSign}
+    assert other.reason == raised.value.reason
+
+
+def test_a_missing_extra_is_an_import_error_after_its_way_too() -> None:
+    other = pickled(MissingExtra("envs", ImportError("no", name="gymnasium")))
+    assert isinstance(other, ImportError)
+    assert str(other) == "gymnasium is not installed: install courtcards[envs], which brings it"
+
+
+def forbidden(_number: int) -> None:
+    courtcards.Match("french", seed="7", players=2).play("9H>S")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_an_error_comes_out_of_a_process(method: str) -> None:
+    context: Any = multiprocessing.get_context(method)
+    with (
+        ProcessPoolExecutor(1, context) as pool,
+        pytest.raises(IllegalMove, match=r"\(KC-2\.1\)") as raised,
+    ):
+        list(pool.map(forbidden, [1], timeout=300))
+    assert raised.value.clause == "KC-2.1"
+    with context.Pool(1) as other, pytest.raises(IllegalMove, match=r"\(KC-2\.1\)"):
+        other.map_async(forbidden, [1]).get(300)
+
+
+@pytest.mark.parametrize("kind", [Running, LiveTable, SqliteLog, Journal])
+def test_what_cannot_be_copied_says_what_to_do(kind: type[Any]) -> None:
+    thing = object.__new__(kind)
+    for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="cannot be copied or sent to another process: "):
+            copied(thing)
+
+
+def test_a_card_that_is_none_is_still_quoted() -> None:
+    with pytest.raises(CourtcardsError) as raised:
+        parse_card("XX")
+    assert str(pickled(raised.value)) == str(raised.value)
