@@ -68,7 +68,8 @@ def made(kind: type[BaseException]) -> BaseException:
         "against": 3,
         "sequence": 4,
     }
-    positional, named = [], {}
+    positional: list[Any] = []
+    named: dict[str, Any] = {}
     for parameter in parameters:
         value = given.get(parameter.name, parameter.name)
         if parameter.kind is parameter.VAR_KEYWORD:

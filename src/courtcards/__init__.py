@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from courtcards.api.match import Match
     from courtcards.api.record_files import read_records, write_records
     from courtcards.api.reviews import Judged, review
-    from courtcards.api.rule_sets import rule_book, rules
+    from courtcards.api.rule_sets import bot_names, rule_book, rules, ruleset_names
     from courtcards.bots import Player
     from courtcards.kernel.errors import (
         BotError,
@@ -62,11 +62,13 @@ __all__ = [
     "RuleSetError",
     "View",
     "arena",
+    "bot_names",
     "luck",
     "read_records",
     "review",
     "rule_book",
     "rules",
+    "ruleset_names",
     "simulate",
     "write_records",
 ]
@@ -92,11 +94,13 @@ _PLACES = {
     "RuleSetError": _ERRORS,
     "View": "courtcards.matches",
     "arena": "courtcards.api.contests",
+    "bot_names": "courtcards.api.rule_sets",
     "luck": "courtcards.api.luck",
     "read_records": "courtcards.api.record_files",
     "review": "courtcards.api.reviews",
     "rule_book": "courtcards.api.rule_sets",
     "rules": "courtcards.api.rule_sets",
+    "ruleset_names": "courtcards.api.rule_sets",
     "simulate": "courtcards.api.contests",
     "write_records": "courtcards.api.record_files",
 }

@@ -89,7 +89,8 @@ def test_an_engine_of_no_game_is_refused() -> None:
 @COPIES
 def test_records_of_the_engine_have_bytes_of_their_own(copied: Callable[[Any], Any]) -> None:
     log = courtcards.Match("club", seed="7").log
-    for record in (log.state, log.seat_sight(0), log.seat_memory(0)):
+    records: list[Any] = [log.state, log.seat_sight(0), log.seat_memory(0)]
+    for record in records:
         other = copied(record)
         assert type(other) is type(record)
         assert other.tobytes() == record.tobytes()
@@ -185,8 +186,9 @@ def test_a_copied_player_has_notes_of_its_own(kind: Any, copied: Callable[[Any],
 
 @COPIES
 def test_players_of_every_kind_can_be_copied(copied: Callable[[Any], Any]) -> None:
-    program = player_asked("program/200ms:no such program")
-    for player in (program, player_of(first_legal), player_of(Highest())):
+    program: Any = player_asked("program/200ms:no such program")
+    players: list[Any] = [program, player_of(first_legal), player_of(Highest())]
+    for player in players:
         assert copied(player).name == player.name
 
 

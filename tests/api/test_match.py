@@ -209,3 +209,15 @@ def test_nobody_plays_once_it_is_over() -> None:
     match.play_out("steady")
     with pytest.raises(courtcards.NotYourTurn, match="nobody is to play now"):
         match.play("end")
+
+
+def test_rule_sets_and_bots_are_listed() -> None:
+    assert courtcards.ruleset_names() == [named for _, named in SETS]
+    for game, played in GAMES.items():
+        names = courtcards.ruleset_names(game)
+        assert [courtcards.rules(name, game=game).name for name in names] == names
+        assert courtcards.bot_names(game) == [*played.bots]
+    assert set(courtcards.bot_names("kings-corner")) <= set(courtcards.bot_names())
+    for listed in (courtcards.ruleset_names, courtcards.bot_names):
+        with pytest.raises(courtcards.RuleSetError, match="there is no game 'bridge'"):
+            listed("bridge")

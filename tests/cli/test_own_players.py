@@ -40,7 +40,9 @@ def test_a_simulation_plays_it_in_every_process(run: Run, tmp_path: Path, worker
     assert answer.out.startswith("4 matches, 4 hands, ")
     lines = file.read_bytes().splitlines()
     assert [records.decode(line).players for line in lines] == [[f"bot:{FIRST}", "bot:steady"]] * 4
-    matches = courtcards.simulate(first_legal, "steady", ruleset="french-single", matches=4, seed="x")
+    matches = courtcards.simulate(
+        first_legal, "steady", ruleset="french-single", matches=4, seed="x"
+    )
     names = [f"bot:{FIRST}", "bot:steady"]
     assert lines == [records.encode(match.record(names)) for match in matches]
 

@@ -218,7 +218,7 @@ def test_a_copy_and_its_original_go_on_apart(name: str, way: str) -> None:
 def kinds_of(rules: RuleSet) -> list[Kind]:
     """Every kind of environment under these rules, whatever they are."""
     named: Any = {"game": rules.game, "ruleset": rules.name, "players": rules.seats}
-    options = dict(rules.options)
+    options: Any = dict(rules.options)
     return [
         many(lambda: VectorEnv(2, **named, **options)),
         many(lambda: SeatEnv(2, "random", **named, **options)),
@@ -280,7 +280,7 @@ def ten_steps(env: Any) -> list[bytes]:
 @pytest.mark.long
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_other_processes_go_on_as_this_one(method: str) -> None:
-    envs = [VectorEnv(2), SeatEnv(2, "steady", None, "french", 3)]
+    envs: list[Any] = [VectorEnv(2), SeatEnv(2, "steady", None, "french", 3)]
     for env in envs:
         env.reset(seed=1)
     context: Any = multiprocessing.get_context(method)

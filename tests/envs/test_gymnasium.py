@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -13,7 +15,7 @@ from gymnasium.vector import AutoresetMode
 import courtcards.envs.gymnasium as ours
 from courtcards.envs.seat import SeatEnv
 from courtcards.games import GAMES
-from courtcards.kernel.errors import IllegalMove, PlayError
+from courtcards.kernel.errors import IllegalMove, PlayError, RuleSetError
 
 NAMES = ["courtcards/double-king-v1", "courtcards/double-king-v2", "courtcards/kings-corner-v2"]
 RULES = [
@@ -192,3 +194,26 @@ def test_it_is_known_by_the_names_of_its_observations() -> None:
     assert set(NAMES) < set(ours.NAMES)
     known = [name for name in gymnasium.registry if name.startswith("courtcards/")]
     assert set(NAMES) < set(known)
+
+
+def test_the_table_can_be_watched_in_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    env = gymnasium.make(NAMES[1], render_mode="human").unwrapped
+    with pytest.raises(PlayError, match="call reset first"):
+        env.render()
+    observed, _ = env.reset(seed=1)
+    first = capsys.readouterr().out
+    assert "deals" in first
+    assert env.render() is None
+    assert capsys.readouterr().out == first
+    env.step(int(observed["action_mask"].argmax()))
+    assert capsys.readouterr().out not in ("", first)
+    with pytest.raises(RuleSetError, match="there is no render mode 'rgb_array'; there is human"):
+        ours.CardEnv(render_mode="rgb_array")
+
+
+def test_gymnasium_finds_it_without_an_import() -> None:
+    program = (
+        "import gymnasium; name = 'courtcards.envs.gymnasium:courtcards/double-king-v2'; "
+        "gymnasium.make(name).reset(seed=1); gymnasium.make_vec(name, num_envs=2).reset(seed=1)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

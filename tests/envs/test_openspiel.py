@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
+import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -351,3 +355,30 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_chance_has_openspiels_numbers() -> None:
     assert int(pyspiel.PlayerId.CHANCE) == CHANCE
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_games_and_states_are_pickled_for_processes_that_have_registered_nothing(
+    tmp_path: Path, name: str
+) -> None:
+    game, chance = pyspiel.load_game(name), np.random.default_rng(1)
+    state = game.new_initial_state()
+    for _ in range(60):
+        if not state.is_terminal():
+            state.apply_action(int(chance.choice(state.legal_actions())))
+    copies: list[Any] = [copy.copy, copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))]
+    for copied in copies:
+        other = copied(state)
+        assert (str(other), other.history()) == (str(state), state.history())
+        assert str(copied(game)) == str(game)
+    written = pyspiel.serialize_game_and_state(game, state)
+    assert str(pyspiel.deserialize_game_and_state(written)[1]) == str(state)
+    (tmp_path / "both").write_bytes(pickle.dumps((game, state)))
+    program = (
+        f"import pickle, pathlib; both = pathlib.Path({str(tmp_path / 'both')!r}).read_bytes();"
+        "print(*pickle.loads(both), sep='|')"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert run.stdout == f"{game}|{state}\n"

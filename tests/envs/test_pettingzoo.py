@@ -288,3 +288,9 @@ def test_a_missing_extra_is_named(
     sentence = rf"{lacking} is not installed: install courtcards\[{extra}\]"
     with pytest.raises(ImportError, match=sentence):
         __import__(f"courtcards.envs.{module}")
+
+
+def test_its_name_has_the_version_of_the_observation() -> None:
+    assert pettingzoo.env().metadata["name"] == "courtcards_double_king_v2"
+    older = pettingzoo.env(None, "french", observation="kings-corner-v1", unit="match")
+    assert older.metadata["name"] == "courtcards_kings_corner_v1"

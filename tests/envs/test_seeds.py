@@ -72,14 +72,15 @@ def test_what_is_no_seed_is_refused_and_changes_nothing(make: Callable[[], Any],
 
 
 def test_numpys_numbers_are_taken_for_sizes_seats_and_options() -> None:
-    three = np.int64(3)
-    env = VectorEnv(three, None, "french", three, np.int16(2), sequence=three, target=np.int64(50))
+    three: Any = np.int64(3)
+    two: Any = np.array(2)
+    env = VectorEnv(three, None, "french", three, two, sequence=three, target=three + 47)
     assert (len(env), env.rules.seats, env.rules.options["target"]) == (3, 3, 50)
     assert type(env.rules.seats) is type(env.rules.options["target"]) is int
     env.reset(seed=1)
-    assert env.state(np.array(2)).tobytes() == env.state(2).tobytes()
-    seat = SeatEnv(np.array(2), "random", players=np.array(4), seat=np.int8(1))
-    assert seat.reset(seed=1).seats.tolist() == [1, 1]
+    assert env.state(two).tobytes() == env.state(2).tobytes()
+    seat = SeatEnv(two, "random", players=two + 2, seat=two)
+    assert seat.reset(seed=1).seats.tolist() == [2, 2]
 
 
 @pytest.mark.parametrize(

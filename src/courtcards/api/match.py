@@ -44,9 +44,9 @@ class Match:
     """A match of a rule set; its cards follow from the seed.
 
     ``ruleset`` is a named rule set, ``options`` are house rules; ``players`` is by default the
-    least number that the game takes. Without a ``seed`` the cards are new each time. Moves are texts, as
-    in records; hands are dealt, and stocks shuffled, when they are due. With the ``log`` of a
-    match, such as one read from a record, it is a match to look at, by the rules of that log.
+    least number that the game takes. Without a ``seed`` the cards are new each time. Moves are
+    texts, as in records; hands are dealt, and stocks shuffled, when they are due. With the ``log``
+    of a match, such as one read from a record, it is a match to look at, by the rules of that log.
     Raises RuleSetError for a rule set, option or number of players that does not exist and for what
     is no seed, and RecordError for what is no log.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from courtcards.games import game_named, game_of
+from courtcards.bots import BOT_NAMES
+from courtcards.games import GAMES, game_named, game_of
 from courtcards.kernel.arguments import COUNT, TEXT, checked_argument
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.options import OptionValue
@@ -38,6 +39,30 @@ def rules(
         checked_argument("game", game, TEXT, RuleSetError)
     played = game_of(name) if game is None else game_named(game)
     return played.rules(name, options, players)
+
+
+def ruleset_names(game: str | None = None) -> list[str]:
+    """The names of the rule sets of a game, or of all games; RuleSetError for no game.
+
+    >>> ruleset_names("double-king")[0]
+    'club'
+    """
+    if game is not None:
+        checked_argument("game", game, TEXT, RuleSetError)
+    games = GAMES.values() if game is None else [game_named(game)]
+    return [named.name for each in games for named in each.named_sets]
+
+
+def bot_names(game: str | None = None) -> list[str]:
+    """The names of the bots of a game, or of any, from the weakest; RuleSetError for no game.
+
+    >>> bot_names()
+    ['random', 'steady', 'novice', 'casual', 'club', 'expert', 'master']
+    """
+    if game is not None:
+        checked_argument("game", game, TEXT, RuleSetError)
+        return [*game_named(game).bots]
+    return [*BOT_NAMES]
 
 
 def resolved(asked: Rules, players: int | None, options: dict[str, OptionValue]) -> RuleSet:

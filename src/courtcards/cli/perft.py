@@ -22,9 +22,13 @@ from courtcards.lab.perft import divide, perft
 from courtcards.languages import marked
 from courtcards.matches import MatchLog
 
+PACK = (
+    "6D 2S 7H QC 3S KC 2C 8D 3D KS 5D TC AH 7S 9H 8S KD 5H JD AC TD 6S 6H 4H QS AS "
+    "9C JS 7D JH 3C QH 5S 4D 9S 2H 3H 7C 4C 2D 8H TS KH QD 8C TH 6C 5C 4S AD JC 9D"
+)
 EXAMPLES = (
-    'courtcards perft --rules club --dealer 0 --choose hearts --depth 6 --deal "AS KS QS ..."',
-    'courtcards perft --rules french --players 3 --depth 4 --deal "4D KS 9H ..."',
+    f'courtcards perft --rules club --dealer 0 --choose hearts --depth 3 --deal "{PACK}"',
+    f'courtcards perft --rules french --players 3 --depth 3 --deal "{PACK}"',
 )
 
 

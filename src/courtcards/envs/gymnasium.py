@@ -200,10 +200,9 @@ class CardVectorEnv(VectorEnv[Seen, Any, Any]):
         chosen = (options or {}).get("reset_mask")
         if isinstance(seed, list):
             raise PlayError("one seed is for all hands: each has cards of its own from it")
-        if seed is not None:
-            seed = checked_argument("seed", seed, COUNT, RuleSetError)
+        number = None if seed is None else checked_argument("seed", seed, COUNT, RuleSetError)
         if chosen is None:
-            step = self._hands.reset(seed)
+            step = self._hands.reset(number)
             self._over[:] = False
         else:
             step = self._renewed(np.array(chosen))

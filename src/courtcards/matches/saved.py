@@ -47,7 +47,8 @@ def encode(match: MatchLog, seed: bytes | None) -> bytes:
         hand = SavedHand(last.dealer, last.pack, last.moves, last.stocks)
     players = [f"seat {seat}" for seat in range(match.rules.seats)]
     record = of_match(match, players)
-    return msgspec.json.encode(SavedMatch(FORMAT, record, hand, None if seed is None else seed.hex()))
+    known = None if seed is None else seed.hex()
+    return msgspec.json.encode(SavedMatch(FORMAT, record, hand, known))
 
 
 def decode(octets: bytes) -> tuple[MatchLog, bytes | None]:
