@@ -42,7 +42,7 @@ def rules(
 
 
 def ruleset_names(game: str | None = None) -> list[str]:
-    """The names of the rule sets of a game, or of all games; RuleSetError for no game.
+    """List the rule sets of a game, or of all games, by name. Raises RuleSetError for no game.
 
     >>> ruleset_names("double-king")[0]
     'club'
@@ -54,7 +54,7 @@ def ruleset_names(game: str | None = None) -> list[str]:
 
 
 def bot_names(game: str | None = None) -> list[str]:
-    """The names of the bots of a game, or of any, from the weakest; RuleSetError for no game.
+    """List the bots of a game, or of any, the weakest first. Raises RuleSetError for no game.
 
     >>> bot_names()
     ['random', 'steady', 'novice', 'casual', 'club', 'expert', 'master']
