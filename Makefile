@@ -24,7 +24,7 @@ comma := ,
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket site wheels test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder leaderboard regret study pictures docs requirements
+.PHONY: help setup engine play serve pocket site wheels test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-attacks bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder leaderboard regret study pictures docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -45,6 +45,7 @@ help:
 	@echo "make bench-server      plays a second that a server carries, and how soon they are seen"
 	@echo "make bench-restart     how soon everybody plays again after a server has been killed"
 	@echo "make bench-returning   what others wait for while twenty lines come back to a table with a long log"
+	@echo "make bench-attacks     what a table waits for while somebody attacks the server (Linux)"
 	@echo "make bench-crowd       ten thousand tables of four at a human pace, for ten minutes"
 	@echo "make bench-pages       how soon pages are of use on a slow phone, and what Lighthouse says of them"
 	@echo "make bench-frames      the frames that a slow phone drops while cards move"
@@ -171,6 +172,10 @@ bench-server: $(READY)-test engine
 
 bench-restart: $(READY)-test engine
 	@$(PY) -m benchmarks.restarting
+
+# Another checkout in the same run, and some attacks alone: make bench-attacks ARGUMENTS="--beside ../old --only pings"
+bench-attacks: $(READY)-test engine
+	@PYTHONPATH=tests $(PY) -m benchmarks.attacks $(ARGUMENTS)
 
 bench-crowd: $(READY)-test engine
 	@$(PY) -m benchmarks.crowd $(ARGUMENTS)

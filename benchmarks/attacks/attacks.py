@@ -1,0 +1,304 @@
+"""The attacks, each a process of its own: it prepares, says so, and attacks when it is told to.
+
+Every attack is bounded by its seconds and by what it sends, and stays within the limits of one
+address, or is refused by them.
+"""
+
+from __future__ import annotations
+
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+
+from benchmarks.attacks.target import Target
+from benchmarks.attacks.workbooks import workbook
+from server.recorded import RECORD
+
+MASK = b"\0\0\0\0"
+PING, PONG = b"\x89\x80" + MASK, b"\x8a\x80" + MASK
+TEXT, CONTINUED = b"\x81\x81" + MASK + b"x", b"\x01\x81" + MASK + b"x"
+CONTINUATION = b"\x00\x80" + MASK
+BYTES_PER_S = 1_000_000
+MEGABIT_PER_S = 125_000
+PIECE_S = 0.05
+"""How often the next piece of a flood is sent."""
+THOUGHTS, LINES, IDLE = 240, 150, 1100
+EVENINGS, PLAYERS = 8, 400
+BUSY = 16
+"""So many connections ask again and again for what is dear."""
+UNPACKED_MIB = 9
+"""What the workbook holds; one of 63 MiB takes 5 GB of a server that reads it whole."""
+
+
+class Order(msgspec.Struct):
+    """What to attack, and for how long."""
+
+    name: str
+    port: int
+    process: int
+    address: str
+    seconds: float
+
+
+Attack = Callable[[], None]
+"""Attacks until it is over."""
+
+
+class Attacker:
+    """What all attacks need."""
+
+    def __init__(self, order: Order) -> None:
+        self.target = Target(order.port, order.process, order.address)
+        self.seconds = order.seconds
+        self.ends_at = 0.0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is up."""
+        return time.monotonic() > self.ends_at
+
+    def connect(self) -> socket.socket:
+        """Open a connection."""
+        return socket.create_connection(
+            ("127.0.0.1", self.target.port), 5.0, source_address=(self.target.address, 0)
+        )
+
+    def upgraded(self, table: str, cookie: str) -> socket.socket:
+        """Open the WebSocket of a seat, and wait for the first message."""
+        line = self.connect()
+        line.sendall(
+            f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        line.recv(65536)
+        return line
+
+    def flood(self, frame: bytes, first: bytes = b"", speed: int = BYTES_PER_S) -> Attack:
+        """Send a frame again and again over one WebSocket, another one where that is closed."""
+        table, cookies = self.target.table_of_people(2)
+        piece = frame * max(1, int(speed * PIECE_S) // len(frame))
+
+        def attack() -> None:
+            while not self.is_over:
+                with suppress(OSError), self.upgraded(table, cookies[0]) as line:
+                    line.setblocking(True)
+                    threading.Thread(target=drain, args=(line,), daemon=True).start()
+                    line.sendall(first)
+                    while not self.is_over:
+                        line.sendall(piece)
+                        time.sleep(PIECE_S)
+                time.sleep(PIECE_S)
+
+        return attack
+
+    def again_and_again(self, ask: Callable[[int], object], threads: int = BUSY) -> Attack:
+        """Do something in many threads, each as soon as it is done."""
+
+        def repeat(number: int) -> None:
+            while not self.is_over:
+                with suppress(OSError):
+                    ask(number)
+
+        def attack() -> None:
+            workers = [
+                threading.Thread(target=repeat, args=(number,), daemon=True)
+                for number in range(threads)
+            ]
+            for worker in workers:
+                worker.start()
+            time.sleep(self.seconds)
+
+        return attack
+
+    def evening(self) -> tuple[str, str]:
+        """Open an evening with many players; returns its address and the director's token."""
+        settings = {"name": "Evening", "date": "2026-11-21", "rounds": 1, "seating": "random"}
+        made, _ = self.target.ask("POST", "/api/clubs", {"settings": settings})
+        path, token = f"/api/clubs/{made['evening']}", made["token"]
+        players = [{"name": f"Player {number}"} for number in range(PLAYERS)]
+        self.command(path, token, "add", players=players)
+        return path, token
+
+    def command(self, path: str, token: str, kind: str, **fields: object) -> None:
+        """Give a director's command."""
+        body = {"type": kind, "id": f"{kind} {time.perf_counter_ns()}"} | fields
+        self.target.request("POST", f"{path}/commands", body, Authorization=f"Bearer {token}")
+
+    def read(self, path: str, token: str) -> None:
+        """Ask for something of an evening."""
+        self.target.request("GET", path, Authorization=f"Bearer {token}")
+
+
+def drain(line: socket.socket) -> None:
+    """Read what comes, as a client does; a closed WebSocket ends the connection."""
+    with suppress(OSError):
+        while data := line.recv(65536):
+            if b"\x88\x02\x03\xf0" in data:
+                line.shutdown(socket.SHUT_RDWR)
+
+
+def upload(attacker: Attacker, file: bytes) -> Attack:
+    """Have a list of people read."""
+    path, token = attacker.evening()
+    return attacker.again_and_again(
+        lambda _: attacker.target.request(
+            "POST", f"{path}/list", file, Authorization=f"Bearer {token}"
+        ),
+        threads=2,
+    )
+
+
+def cells(attacker: Attacker) -> Attack:
+    """Upload a small workbook with a row of millions of empty cells."""
+    return upload(attacker, workbook(b"<c/>" * (UNPACKED_MIB << 18), b""))
+
+
+def strings(attacker: Attacker) -> Attack:
+    """Upload a small workbook with millions of empty shared strings."""
+    return upload(attacker, workbook(b"", b"<si><t/></si>" * ((UNPACKED_MIB << 20) // 13)))
+
+
+def thoughts(path: str) -> Callable[[Attacker], Attack]:
+    """Send requests that take long to think about, and hang up."""
+
+    def prepare(attacker: Attacker) -> Attack:
+        body = msgspec.json.encode(RECORD)
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
+        ).encode()
+
+        def attack() -> None:
+            for _ in range(THOUGHTS):
+                with suppress(OSError), attacker.connect() as line:
+                    line.sendall(head + body)
+
+        return attack
+
+    return prepare
+
+
+def draws(attacker: Attacker) -> Attack:
+    """Draw the tables of large evenings again and again."""
+    evenings = [attacker.evening() for _ in range(EVENINGS)]
+    return attacker.again_and_again(
+        lambda number: attacker.command(*evenings[number], "draw"), threads=EVENINGS
+    )
+
+
+def of_evening(*rest: str) -> Callable[[Attacker], Attack]:
+    """Ask for files of a large evening again and again."""
+
+    def prepare(attacker: Attacker) -> Attack:
+        path, token = attacker.evening()
+        attacker.command(path, token, "draw")
+        attacker.command(path, token, "begin")
+        return attacker.again_and_again(
+            lambda number: attacker.read(path + rest[number % len(rest)], token)
+        )
+
+    return prepare
+
+
+def codes(attacker: Attacker) -> Attack:
+    """Ask for the picture of a table's address again and again."""
+    table, _ = attacker.target.table_of_people(2)
+    return attacker.again_and_again(
+        lambda _: attacker.target.request("GET", f"/api/tables/{table}/qr.svg?scheme=http")
+    )
+
+
+def returns(attacker: Attacker) -> Attack:
+    """Connect to a table again and again."""
+    table, cookies = attacker.target.table_of_people(2)
+    return attacker.again_and_again(lambda _: attacker.upgraded(table, cookies[0]).close())
+
+
+def replays(attacker: Attacker) -> Attack:
+    """Ask for replays over many connections."""
+    body = msgspec.json.encode(RECORD)
+    return attacker.again_and_again(
+        lambda _: attacker.target.request("POST", "/api/replay", body), threads=LINES
+    )
+
+
+def idle(attacker: Attacker) -> Attack:
+    """Open connections, and ask for nothing."""
+    lines: list[socket.socket] = []
+
+    def attack() -> None:
+        for _ in range(IDLE):
+            with suppress(OSError):
+                lines.append(attacker.connect())
+        time.sleep(attacker.seconds)
+
+    return attack
+
+
+def pipelined(attacker: Attacker) -> Attack:
+    """Send thousands of requests at once over each of some connections."""
+    piece = b"GET /api/games HTTP/1.1\r\nHost: a\r\n\r\n" * 6000
+
+    def ask(_: int) -> None:
+        with attacker.connect() as line:
+            line.sendall(piece)
+            line.recv(65536)
+
+    return attacker.again_and_again(ask, threads=4)
+
+
+def chunks(attacker: Attacker) -> Attack:
+    """Send bodies in chunks of one byte."""
+    head = b"POST /api/review HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+    whole = head + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\n \r\n" * 40_000
+
+    def ask(_: int) -> None:
+        with attacker.connect() as line:
+            line.sendall(whole)
+            line.recv(65536)
+
+    return attacker.again_and_again(ask, threads=4)
+
+
+ATTACKS: dict[str, Callable[[Attacker], Attack]] = {
+    "pings": lambda attacker: attacker.flood(PING),
+    "pings at 1 Mbit/s": lambda attacker: attacker.flood(PING, speed=MEGABIT_PER_S),
+    "pongs": lambda attacker: attacker.flood(PONG),
+    "refused texts": lambda attacker: attacker.flood(TEXT),
+    "empty continuations": lambda attacker: attacker.flood(CONTINUATION, CONTINUED),
+    "pipelined requests": pipelined,
+    "tiny chunks": chunks,
+    "workbook of empty cells": cells,
+    "workbook of empty strings": strings,
+    "luck, hung up": thoughts("/api/luck"),
+    "reviews, hung up": thoughts("/api/review"),
+    "draws": draws,
+    "exports": of_evening("/export.json", "/standings.csv", "/sheets.csv"),
+    "seat slips": of_evening("/print/seat-slips.pdf"),
+    "QR codes": codes,
+    "reconnecting": returns,
+    "150 replays": replays,
+    "1,100 idle connections": idle,
+}
+
+
+def main() -> None:
+    """Read an order, prepare, wait until it begins, and attack."""
+    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=Order)
+    attacker = Attacker(order)
+    attack = ATTACKS[order.name](attacker)
+    print("ready", flush=True)
+    sys.stdin.buffer.readline()
+    attacker.ends_at = time.monotonic() + order.seconds
+    attack()
+    time.sleep(order.seconds)
+
+
+if __name__ == "__main__":
+    main()
