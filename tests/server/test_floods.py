@@ -179,6 +179,38 @@ def test_after_the_goodbye_little_is_read_and_nothing_kept() -> None:
     assert not len(line.inbox)
 
 
+def test_a_command_that_waits_for_its_turn_needs_no_parser() -> None:
+    async def run() -> tuple[LiveSocket, bool]:
+        protocol = sockets_of_one_server()
+        line, _ = await opened(protocol=protocol)
+        while not protocol.turns.is_used_up:
+            protocol.turns.take()
+        line.data_received(FRAMES["texts"])
+        has_waited = line._is_waiting
+        await happens(lambda: not line._unread)
+        return line, has_waited
+
+    line, has_waited = asyncio.run(run())
+    assert has_waited
+    assert line._parser is None
+
+
+def test_a_connection_that_is_lost_while_it_waits_is_not_written_to() -> None:
+    async def run() -> Transport:
+        protocol = sockets_of_one_server()
+        line, transport = await opened(protocol=protocol)
+        line.data_received(FRAMES["pings"] * 100)
+        assert line._is_waiting
+        transport.close()
+        line.connection_lost(None)
+        transport.written.clear()
+        await happens(lambda: not line._is_waiting)
+        assert not line._unread
+        return transport
+
+    assert asyncio.run(run()).written == []
+
+
 def test_nothing_is_parsed_while_the_app_is_behind() -> None:
     async def busy(scope: Any, receive: Any, send: Any) -> None:
         await receive()

@@ -133,6 +133,16 @@ class ReceivingSocket(asyncio.BufferedProtocol):
     def read_on(self) -> None:
         """Parse what was read as far as this turn of the loop allows; the rest waits."""
         self._is_waiting = False
+        if self.transport.is_closing():
+            self._unread = b""
+            return
+        if self.turns.is_used_up:
+            self._go_on()
+            return
+        data, self._unread = self._unread, b""
+        if self._sends_whole_frames and is_one_short_frame(data) and self._takes_at_once(data):
+            return
+        self._unread = data
         units, parser = 0, self._parsing()
         while self._can_parse() and units < AT_ONCE and self.turns.take():
             parser.receive_data(self._unread[:SLICE])
