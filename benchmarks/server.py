@@ -54,7 +54,13 @@ PROCESSES = 2
 MASTERS = 8
 """Tables at which a master thinks, one after the other, all the time."""
 OFTEN = Rate(1_000_000, 1.0)
-LIMITS = Limits(OFTEN, OFTEN, OFTEN, OFTEN, OFTEN, 1_000_000, 1_000_000)
+LIMITS = Limits(
+    *(OFTEN, OFTEN, OFTEN, OFTEN, OFTEN),
+    sockets_per_address=1_000_000,
+    sockets=1_000_000,
+    loop_ms_per_address=OFTEN,
+    thread_ms_per_address=OFTEN,
+)
 """All the clients have one address here."""
 SERVE = (
     "from courtcards.server.serving import serve\n"

@@ -28,7 +28,13 @@ from waiting import LIMIT_S
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """For plain HTTP: without it each client would read the system's certificates, for long."""
 OFTEN = Rate(1_000_000, 1.0)
-LOOSE = Limits(OFTEN, OFTEN, OFTEN, OFTEN, OFTEN, pages_per_address=OFTEN, listed_per_address=100)
+LOOSE = Limits(
+    *(OFTEN, OFTEN, OFTEN, OFTEN, OFTEN),
+    pages_per_address=OFTEN,
+    listed_per_address=100,
+    loop_ms_per_address=OFTEN,
+    thread_ms_per_address=OFTEN,
+)
 """A test plays faster than anybody."""
 HTML = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 """What a browser says that it takes."""

@@ -19,6 +19,7 @@ from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.log_names import evening_name, sheet_name
 from live.tables_on import AtOnce, tables_on
+from server.working import new_jobs
 
 T = TypeVar("T")
 PLACES = ((1, 1), (1, 2))
@@ -62,7 +63,8 @@ def test_an_evening_and_its_sheets_are_rebuilt_aside(tmp_path: Path) -> None:
     async def run() -> None:
         async with SqliteLog(tmp_path / "log") as log:
             name, thinkers = await stored(log), Noting()
-            clubhouse = Clubhouse(log, tables_on(log, thinkers), SeatSigner(log.secret), 10)
+            seats, jobs = SeatSigner(log.secret), new_jobs()
+            clubhouse = Clubhouse(log, tables_on(log, thinkers), seats, jobs, 10)
             live = await clubhouse.find(name)
             assert sorted(thinkers.made) == ["Evening", "Sheet", "Sheet"]
             assert live.evening.running is not None
@@ -92,7 +94,8 @@ def test_what_is_written_elsewhere_while_it_is_rebuilt_is_read(tmp_path: Path) -
         async with SqliteLog(tmp_path / "log") as log:
             name = await stored(log)
             thinkers = Slow(log, name)
-            clubhouse = Clubhouse(log, tables_on(log, thinkers), SeatSigner(log.secret), 10)
+            seats, jobs = SeatSigner(log.secret), new_jobs()
+            clubhouse = Clubhouse(log, tables_on(log, thinkers), seats, jobs, 10)
             live = await clubhouse.find(name)
             await live.close()  # what is being read has been read then
             assert not live.evening.players[3].is_there

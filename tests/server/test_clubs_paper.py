@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-import threading
 
 import httpx
 import pytest
 
 from courtcards.clubs import sentences
-from courtcards.kernel.errors import TooMany
-from courtcards.server.clubs.paper import PRINTING
-from courtcards.server.limits.one_at_a_time import MOST_WAITING, OneAtATime
 from printing.reading import codes, letters, opened, page_texts
 from server.clubbing import Director, PaperTable, bearer, token_of
 from server.refused import check
@@ -156,29 +151,3 @@ def test_an_evening_of_nobody_has_little_to_print(http: httpx.Client) -> None:
     check(refused, 409, "club/not-now", "a round needs four players who are there")
     check(director.get("/print/sheets.pdf"), 404, "club/unknown", "round 1 has not begun")
     assert len(texts(director.get("/print/standings.pdf"))) == 1
-
-
-def test_documents_are_made_one_at_a_time_and_not_for_everybody_at_once() -> None:
-    async def ask() -> None:
-        printer, going_on = OneAtATime(PRINTING), threading.Event()
-        at_work = 0
-        most_at_work = 0
-
-        def make() -> bytes:
-            nonlocal at_work, most_at_work
-            at_work += 1
-            most_at_work = max(most_at_work, at_work)
-            going_on.wait()
-            at_work -= 1
-            return b"%PDF"
-
-        waiting = [asyncio.create_task(printer.made(make)) for _ in range(MOST_WAITING)]
-        await asyncio.sleep(0)
-        with pytest.raises(TooMany, match="the server is printing for others"):
-            await printer.made(make)
-        going_on.set()
-        assert await asyncio.gather(*waiting) == [b"%PDF"] * MOST_WAITING
-        assert most_at_work == 1
-        assert await printer.made(make) == b"%PDF"
-
-    asyncio.run(ask())

@@ -19,7 +19,6 @@ from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import SequenceTaken, SettingError, StorageError
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits, Rate
-from courtcards.server.thinking import Threads
 from courtcards.server.watching.loop import LoopLag
 from courtcards.server.watching.measuring import MeasuredLog, MeasuredThreads
 from courtcards.server.watching.metrics import Metrics
@@ -32,6 +31,7 @@ from server.playing import play_over_socket
 from server.raw_bytes import sent
 from server.scraped import scraped
 from server.serving import LOOSE, Guest, client_of, running_server
+from server.working import new_threads
 from waiting import happens
 
 
@@ -270,7 +270,7 @@ def test_work_in_threads_is_timed_even_where_it_fails() -> None:
         raise ValueError("no such move")
 
     async def run(metrics: Metrics) -> None:
-        threads = Threads()
+        threads = new_threads()
         measured = MeasuredThreads(threads, metrics)
 
         def pending(work: str) -> float:

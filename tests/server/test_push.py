@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import ssl
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 
 from courtcards.kernel.errors import BadSettings
 from courtcards.languages import LANGUAGES, translated
-from courtcards.server.push import endpoints, keys, notices, sending
+from courtcards.server.push import endpoints, keys, lookups, notices, sending
 from courtcards.server.push.keys import PushKey
 from server.gathering import open_for_people, sit, tell
 from server.push_service import Browser, PushService, in_base64url, push_service
@@ -297,3 +298,48 @@ def test_a_server_without_the_extra_says_so(
         body = Browser(service, "none").subscription
         refused = guest.ask("POST", guest.at("/push"), json=body)
         check(refused, 409, "table/nothing-to-do", "this server sends no messages")
+
+
+def test_a_name_server_that_hangs_keeps_back_no_page_and_one_address_at_most_once(
+    url: str, people: list[Guest], service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hangs, looked_up = threading.Event(), list[str]()
+
+    def look_up(host: str) -> str:
+        looked_up.append(host)
+        hangs.wait()
+        return "192.0.2.1"
+
+    monkeypatch.setattr(endpoints, "public_address", look_up)
+    with contextlib.ExitStack() as stack:
+        stack.callback(hangs.set)
+        body = Browser(service, "one").subscription
+        threads = [
+            threading.Thread(
+                target=guest.ask, args=("POST", guest.at("/push")), kwargs={"json": body}
+            )
+            for guest in people
+            for _ in range(3)
+        ]
+        for thread in threads:
+            thread.start()
+        wait_until(lambda: bool(looked_up))
+        with Guest(url) as other:
+            for path in ("/static/js/home.js", "/rules/DK-3.1", "/metrics", "/favicon.ico"):
+                assert other.http.get(path).status_code == 200, path
+        assert len(looked_up) == 1
+        hangs.set()
+        for thread in threads:
+            thread.join()
+
+
+def test_a_look_up_is_given_up_after_a_while(
+    people: list[Guest], service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hangs = threading.Event()
+    monkeypatch.setattr(endpoints, "public_address", lambda _host: hangs.wait())
+    monkeypatch.setattr(lookups, "WITHIN_S", 0.01)
+    body = Browser(service, "one").subscription
+    response = people[0].ask("POST", people[0].at("/push"), json=body)
+    check(response, 422, "table/bad-settings", "this push service cannot be found")
+    hangs.set()

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from courtcards.server.thinking import Threads
+from server.working import new_threads
 
 
 def test_what_was_played_at_last_comes_first() -> None:
@@ -22,7 +22,7 @@ def test_what_was_played_at_last_comes_first() -> None:
         raise LookupError("damaged")
 
     async def run() -> None:
-        threads = Threads()
+        threads = new_threads()
         held = asyncio.create_task(threads.rebuild(hold, 0))
         await asyncio.to_thread(begun.wait)
         tables = (("long ago", 1), ("today", 9), ("now", 10), ("today too", 9))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 import msgspec
@@ -32,6 +33,10 @@ SEAT_LEFT = 4003
 
 COME_BACK = 1013
 """The code of a close because this server cannot go on: who comes back may find one that can."""
+
+RECENT = 64
+"""So many messages to those who connect are kept: who loses the connection comes again and again.
+"""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -152,8 +157,8 @@ class Listeners:
         )
 
     def everything(self, seat: int | None) -> bytes:
-        """The message that shows somebody the table as it is now."""
-        return _encode(SnapshotMessage(*msgspec.structs.astuple(self.snapshot(seat))))
+        """The message that shows somebody the table as it is now; made once for each event."""
+        return _everything(self, seat, self._table.sequence, self._table.has_other_rules)
 
     def texts_of(self, missed: Iterable[tuple[Numbered, View]]) -> list[bytes]:
         """The messages of events that a seat has missed; the last tells the room as it is now."""
@@ -164,3 +169,11 @@ class Listeners:
         if messages:
             messages[-1] = msgspec.structs.replace(messages[-1], room=room_of(self._table))
         return [_encode(message) for message in messages]
+
+
+@lru_cache(RECENT)
+def _everything(
+    listeners: Listeners, seat: int | None, _sequence: int, _has_other_rules: object
+) -> bytes:
+    """The message that shows a table as it is after an event."""
+    return _encode(SnapshotMessage(*msgspec.structs.astuple(listeners.snapshot(seat))))

@@ -334,6 +334,10 @@ class TooMany(CourtcardsError):
         self.retry_after_s = retry_after_s
 
 
+class TooLong(CourtcardsError):
+    """It would take longer than the server works for one request."""
+
+
 class NotReady(CourtcardsError):
     """The server cannot play yet."""
 

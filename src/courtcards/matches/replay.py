@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from courtcards.kernel.errors import CourtcardsError, Message, RecordError
+from courtcards.kernel.stopping import check_stopped
 from courtcards.matches.fairness import FairMatch
 from courtcards.matches.match import MatchLog
 from courtcards.matches.records import (
@@ -66,6 +67,7 @@ def replay(record: Record, match: MatchLog) -> Iterator[Step]:
     Raises RecordError, with hand and ply, at the first decision that does not follow the rules.
     """
     for number, hand in enumerate(record.hands):
+        check_stopped()
         try:
             match.deal(hand.pack, hand.dealer)
         except RecordError as error:
@@ -79,6 +81,7 @@ def replay(record: Record, match: MatchLog) -> Iterator[Step]:
 def _replay_hand(number: int, hand: HandRecord, match: MatchLog) -> Iterator[Step]:
     stocks = iter(hand.stocks)
     for ply, (seat, move) in enumerate(hand.moves):
+        check_stopped()
         legal = match.legal()
         try:
             match.play(seat, move)

@@ -69,12 +69,22 @@ def _files(folder: Path) -> dict[str, Path]:
     return {path.relative_to(folder).as_posix(): path for path in found}
 
 
-@functools.cache
 def with_brotli(place: str) -> bytes | None:
     """A file as it is sent to who takes brotli; None where none was made."""
     path = files().get(place)
-    small = None if path is None else path.with_name(path.name + BROTLI)
-    return small.read_bytes() if small is not None and small.exists() else None
+    return None if path is None else _beside(path)
+
+
+@functools.cache
+def _beside(path: Path) -> bytes | None:
+    small = path.with_name(path.name + BROTLI)
+    return small.read_bytes() if small.exists() else None
+
+
+@functools.cache
+def octets_of(path: Path) -> bytes:
+    """What stands in a file; it is read once."""
+    return path.read_bytes()
 
 
 @functools.cache

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from courtcards.kernel.stopping import check_stopped
 from courtcards.printing.faces import POINT_MM, Face, width_mm
 from courtcards.printing.fitting import LEADING, Style, fitted
 
@@ -110,6 +111,7 @@ class Page:
 
     def put(self, *marks: Mark) -> None:
         """Put something on it."""
+        check_stopped()
         self.marks += marks
 
     def write(self, box: Box, text: str, style: Style) -> Box:

@@ -11,7 +11,7 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
-from litestar.types import Receive, Scope, Send
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from courtcards.eventlog.opening import open_log
 from courtcards.live.tables import Bounds, LiveTables
@@ -59,6 +59,8 @@ from courtcards.server.http.bodies import StrictRequest
 from courtcards.server.http.guests import guest_of, reader_from
 from courtcards.server.http.health import Readiness
 from courtcards.server.limits.clients import Admission, Limits
+from courtcards.server.limits.documents import Documents
+from courtcards.server.limits.jobs import Jobs
 from courtcards.server.limits.requests import CheckedApp
 from courtcards.server.moderation import api as moderating
 from courtcards.server.moderation.keeper import Moderation
@@ -146,19 +148,21 @@ def create_app(
     opened. StorageError when log or secret cannot be used; SettingError where ``watching`` names
     what is no network.
     """
-    watch, threads, awake = Watch(place, watching), Threads(), asyncio.Event()
-    log, thinkers = watch.log(open_log(place)), watch.thinkers(threads)
+    watch, awake = Watch(place, watching), asyncio.Event()
+    log = watch.log(open_log(place))
     admission, notices = Admission(limits, log.secret), notices_on(log)
+    threads, jobs = Threads(admission.charge_threads), Jobs(watch.metrics, admission.charge_threads)
+    thinkers = watch.thinkers(threads)
     bounds = Bounds(limits.tables_in_memory, limits.listed_per_address)
     live_tables = LiveTables(log, thinkers, awake, watch.hearing(notices), bounds)
     live_tables.snapshots = snapshots_of_tables(log)
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
-    clubhouse = Clubhouse(log, live_tables, seats, limits.evenings_in_memory)
+    clubhouse = Clubhouse(log, live_tables, seats, jobs, limits.evenings_in_memory)
     live_tables.id_of_new = lambda: share.new_id(log.prefix_of_new())
     rolls, moderation = Rolls(log, clubhouse, limits.evenings_in_memory), Moderation(log)
     clubhouse.id_of_new = rolls.id_of_new = share.new_id
     sockets = Sockets(live_tables, seats, admission, moderation, watch.metrics.answered)
-    forgetting = Forgetting(place)
+    forgetting = Forgetting(place, admission.charge_threads)
     club_sockets = ClubSockets(clubhouse, links, admission)
     watch.show(live_tables, clubhouse, admission, awake)
 
@@ -173,6 +177,7 @@ def create_app(
             await used.close()
         if notices is not None:
             await notices.close()
+        jobs.close()
         threads.close()
         await log.close()
         watch.close()
@@ -181,17 +186,23 @@ def create_app(
         **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
         **_given(clubhouse=clubhouse, seasons=Seasons(log, clubhouse, rolls), rolls=rolls),
         **_given(lists=ListReader(), listening=listening, forgetting=forgetting),
-        **_given(printer=paper.new_printer(), painter=pictures.Painter(), moderation=moderation),
+        **_given(jobs=jobs, documents=Documents(jobs), moderation=moderation),
         **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices),
         **OF_A_REQUEST | {"visit": Provide(clubs.Visits(clubhouse, links).of)},
     }
     app = _app_of(dependencies, limits, open_tables)
+    either = _either(club_sockets, sockets)
+    return watch.app(CheckedApp(app, either, admission, listening), share)
+
+
+def _either(club_sockets: ClubSockets, sockets: Sockets) -> ASGIApp:
+    """What serves a WebSocket, of an evening or of a table."""
 
     async def serve_socket(scope: Scope, receive: Receive, send: Send) -> None:
         of_clubs = scope["path"].startswith("/api/clubs/")
         await (club_sockets if of_clubs else sockets)(scope, receive, send)
 
-    return watch.app(CheckedApp(app, serve_socket, admission, listening), share)
+    return serve_socket
 
 
 def _app_of(dependencies: dict[str, Provide], limits: Limits, lifespan: Lifespan) -> Litestar:

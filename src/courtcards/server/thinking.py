@@ -2,63 +2,57 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import sys
-import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import count
-from queue import PriorityQueue
-from typing import Any, TypeVar
+from functools import partial
+from typing import TypeVar
+
+from courtcards.server.limits.client import CLIENT
+from courtcards.server.limits.fair_queue import QueueBounds
+from courtcards.server.limits.lanes import Lane
 
 T = TypeVar("T")
-_Rebuilding = tuple[int, int, Callable[[], Any], Future[Any]]
-"""What comes first, in the order that was asked for where that is the same; what is done, for whom.
-"""
 
 NICENESS = 10
 """How far bots give way to others that want the processor: 0 not at all, 19 at most."""
+REBUILT_OF_ONE, REBUILT = 2000, 20_000
+"""How many tables and sheets may wait to be rebuilt, for one address and in all; an evening of 400
+players has up to 1,000 sheets."""
+
+Charge = Callable[[str, float], None]
+"""Hears how many seconds of processor time something took, and for which address."""
 
 
 class Threads:
-    """Somewhere to think, see ``live.thinking``; long compiled work does not hold the GIL."""
+    """Somewhere to think, see ``live.thinking``; long compiled work does not hold the GIL.
 
-    def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(os.cpu_count(), "thinking", initializer=step_back)
+    No job of a client (``limits.jobs``) runs here, so that no bot waits for one. A bot that plays
+    after somebody's move thinks on their turn: of two addresses neither takes the other's threads.
+    It is never refused. There are no more thoughts at a time than tables in memory.
+    """
+
+    def __init__(self, charge: Charge) -> None:
+        cores = os.cpu_count() or 1
+        self._charge = charge
+        self._bots = Lane("thinking", QueueBounds(cores, cores), NICENESS)
         # That is Python throughout: two at a time would take the loop's turn twice as often, and
         # one that gave way to others would do so with the GIL in its hands.
-        self._rebuilding = ThreadPoolExecutor(1, "rebuilding")
-        self._to_rebuild: PriorityQueue[_Rebuilding] = PriorityQueue()
-        self._numbers = count()
+        self._rebuilding = Lane("rebuilding", QueueBounds(1, 1, REBUILT_OF_ONE, REBUILT))
 
     async def think(self, thought: Callable[[], T]) -> T:
-        """What a function finds, which runs in a thread; functions are run in the order given."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, thought)
+        """Run a function in a thread, and return what it finds."""
+        return await self._bots.do(thought, CLIENT.get().address)
 
     async def rebuild(self, rebuilding: Callable[[], T], last_at: int) -> T:
-        """What a function makes of a log; one at a time, that which was played at last first."""
-        done: Future[T] = Future()
-        self._to_rebuild.put((-last_at, next(self._numbers), rebuilding, done))
-        self._rebuilding.submit(self._rebuild_first)
-        return await asyncio.wrap_future(done)
+        """Make something of a log; one at a time, that which was played at last first.
 
-    def _rebuild_first(self) -> None:
-        _, _, rebuilding, done = self._to_rebuild.get_nowait()
-        if not done.set_running_or_notify_cancel():
-            return
-        try:
-            done.set_result(rebuilding())
-        except BaseException as error:  # noqa: BLE001 - whoever waits is told
-            done.set_exception(error)
+        TooMany where too much waits for the address that asks.
+        """
+        address = CLIENT.get().address
+        charge = partial(self._charge, address)
+        return await self._rebuilding.do(rebuilding, address, order=-last_at, charge=charge)
 
     def close(self) -> None:
         """Begin nothing more, and do not wait for what is running."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        self._rebuilding.shutdown(wait=False, cancel_futures=True)
-
-
-def step_back() -> None:
-    """Lower the priority of this thread, on systems where a thread has one of its own."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+        self._bots.close()
+        self._rebuilding.close()

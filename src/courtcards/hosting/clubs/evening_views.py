@@ -41,10 +41,19 @@ class EveningViews:
         self._evening = evening
         self._sheets = sheets
         self._shared: EveningView | None = None
+        self._rankings: dict[int | None, list[Place]] = {}
 
     def changed(self) -> None:
         """Something has happened to the evening or to a sheet."""
         self._shared = None
+        self._rankings.clear()
+
+    def ranking(self, after: int | None = None) -> list[Place]:
+        """The ranking after a round, or as of now."""
+        until = None if after is None else max(0, min(after, len(self._evening.rounds)))
+        if until not in self._rankings:
+            self._rankings[until] = standings(self._evening, self._sheets, until)
+        return self._rankings[until]
 
     def view(self, link: Link, now: int) -> EveningView:
         """The evening as the holder of a link sees it; ``now`` in milliseconds since 1970."""
@@ -88,7 +97,7 @@ class EveningViews:
             plan_report=_report(evening),
             clock_until=evening.clock_until,
             missing=missing_sheets(evening, self._sheets),
-            standings=[place_view(each) for each in standings(evening, self._sheets)],
+            standings=[place_view(each) for each in self.ranking()],
             penalties=tuple(
                 PenaltyView(each.number, each.player, each.points, each.reason)
                 for each in evening.penalties

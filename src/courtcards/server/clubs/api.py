@@ -15,7 +15,6 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening, EveningCommand, WayBack, opening_of
 from courtcards.clubs.evenings.keys import ROLES, KeyRenewed, RenewKey, check_key
-from courtcards.clubs.results import standings
 from courtcards.clubs.sheets import SheetCommand
 from courtcards.clubs.sheets.seats import ClaimSeat, HandOutSeat
 from courtcards.clubs.verb import Who
@@ -43,8 +42,9 @@ from courtcards.server.clubs.links import LinkSigner, token_sent
 from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.requests import OpenEvening, given
 from courtcards.server.http.answers import PRIVATE, refusals
-from courtcards.server.http.sharing import SVG, drawing_of
+from courtcards.server.http.sharing import SVG, draw_code
 from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.documents import Documents
 
 HttpRequest = Request[Any, Any, State]
 DRAWN = {200: ResponseSpec(bytes, description="The code.", media_type=SVG, generate_examples=False)}
@@ -195,14 +195,14 @@ async def draw_link(
     key: FromPath[str],
     links: NamedDependency[LinkSigner],
     shared: NamedDependency[Address],
+    documents: NamedDependency[Documents],
 ) -> Response[bytes]:
     """A link as a QR code, for the director: `jury`, `table-7`, `director-1` and so on."""
     live = visit.live
     visit.link.check_director()
     named = key.replace("-", "/")
     check_key(live.evening, named)
-    drawn = drawing_of(shared.address + page_of(live, links, named))
-    return Response(drawn, media_type=SVG, headers=PRIVATE)
+    return await draw_code(documents, shared.address + page_of(live, links, named))
 
 
 @get("/api/clubs/{evening:str}/standings", responses=refusals(400, 403, 404, 429, 503))
@@ -212,7 +212,7 @@ async def look_at_standings(
 ) -> Response[StandingsView]:
     """The ranking as it was after a round, from its sheets as they stand now."""
     live = visit.live
-    places = standings(live.evening, live.sheets, after)
+    places = live.ranking(after)
     return Response(StandingsView(after, list(map(place_view, places))), headers=PRIVATE)
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 
 from courtcards.clubs.evenings import Evening, EveningEvent, EveningOpened
 from courtcards.clubs.evenings.players import PlayersAdded
-from courtcards.clubs.export import restored
+from courtcards.clubs.export import Restored
 from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Aside, Repository
@@ -17,13 +16,14 @@ from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs.live import LiveEvening, stored_evening
 from courtcards.server.clubs.log_names import evening_name, sheet_name
 from courtcards.server.clubs.online import OnlineTables
+from courtcards.server.limits.jobs import Jobs
 
 
 class Clubhouse:
     """Finds evenings, opens and restores them."""
 
     def __init__(
-        self, log: EventLog, live_tables: LiveTables, seats: SeatSigner, most: int
+        self, log: EventLog, live_tables: LiveTables, seats: SeatSigner, jobs: Jobs, most: int
     ) -> None:
         self.id_of_new: Callable[[], str] = new_id
         """Makes the ids of the evenings that are opened or restored here, and of their tables.
@@ -33,6 +33,7 @@ class Clubhouse:
         self._log = log
         self._live_tables = live_tables
         self._seats = seats
+        self._jobs = jobs
         self._evenings: Repository[LiveEvening] = Repository(self._load, most)
 
     def __len__(self) -> int:
@@ -65,12 +66,11 @@ class Clubhouse:
         await self._log.append(evening_name(name), 1, list(map(Evening.codec.encode, events)))
         return self._evenings.add(name, self._live(name, Evening.replay(events)))
 
-    async def restore(self, text: bytes) -> LiveEvening:
-        """Make an evening of a file, under a new id; BadExport where that cannot be done.
+    async def restore(self, made: Restored) -> LiveEvening:
+        """Make an evening of what stands in a file, under a new id.
 
         The sheets are written first, so that an evening that can be found is whole.
         """
-        made = await asyncio.to_thread(restored, text)
         name = self.id_of_new()
         for sheet in (*made.sheets.values(), *made.aside):
             events = [Sheet.codec.encode(past.event) for past in sheet.history]
@@ -112,7 +112,7 @@ class Clubhouse:
 
     def _live(self, name: str, evening: Evening) -> LiveEvening:
         online = OnlineTables(name, self._live_tables, self._seats, self._log, self.id_of_new)
-        live = LiveEvening(name, evening, self._log, online, self._live_tables.thinkers)
+        live = LiveEvening(name, evening, self._log, online, self._live_tables.thinkers, self._jobs)
         live.follow(None)  # another server process may have written before it was watched
         return live
 

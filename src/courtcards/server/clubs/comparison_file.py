@@ -12,7 +12,7 @@ from courtcards.clubs.evenings import Evening
 from courtcards.clubs.results import Sheets
 from courtcards.kernel.clubs import SEATS
 from courtcards.languages import marked, translated
-from courtcards.publishing.spreadsheets import CSV, Cell
+from courtcards.publishing.spreadsheets import CSV, Cell, csv_of
 from courtcards.server.clubs.api import HttpRequest, Visit
 from courtcards.server.clubs.files import (
     contract_title,
@@ -22,6 +22,7 @@ from courtcards.server.clubs.files import (
 )
 from courtcards.server.http.answers import refusals
 from courtcards.server.http.language import language_of
+from courtcards.server.limits.documents import Documents
 
 HEADINGS = (marked("round"), marked("deal"), marked("table"), marked("dealer"), marked("game"))
 BY_SEAT = (marked("player"), marked("score"), marked("against the others"))
@@ -31,11 +32,15 @@ BY_SEAT = (marked("player"), marked("score"), marked("against the others"))
     "/api/clubs/{evening:str}/comparison.csv",
     responses=file_of_type(CSV) | refusals(400, 403, 404, 429, 503),
 )
-async def comparison_table(request: HttpRequest, visit: NamedDependency[Visit]) -> Response[bytes]:
+async def comparison_table(
+    request: HttpRequest, visit: NamedDependency[Visit], documents: NamedDependency[Documents]
+) -> Response[bytes]:
     """Every deal of the duplicate rounds for a spreadsheet, as far as every table has played."""
     live = visit.live
     language = language_of(request.scope)
-    return spreadsheet(live.evening, _deals(live.evening, live.sheets, language), language)
+    rows = _deals(live.evening, live.sheets, language)
+    key = "comparison", live.version, language
+    return spreadsheet(live.evening, documents.make_here(key, lambda: csv_of(rows, language)))
 
 
 def _deals(evening: Evening, sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:

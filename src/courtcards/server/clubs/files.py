@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -12,10 +13,10 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, JSONBody
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.export import Export, Known, export, export_after
-from courtcards.clubs.results import Sheets, standings
+from courtcards.clubs.export import Export, Known, export, export_after, restored
+from courtcards.clubs.results import Sheets
 from courtcards.clubs.sheets import Sheet
-from courtcards.clubs.standings import Score
+from courtcards.clubs.standings import Place, Score
 from courtcards.hosting.clubs.messages import EveningMade
 from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Void, Waived
 from courtcards.languages import marked, spoken, translated
@@ -27,6 +28,8 @@ from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.documents import Documents
+from courtcards.server.limits.jobs import RESTORE, Jobs
 
 LARGEST_EXPORT = 8 * 1024 * 1024
 STANDINGS_HEADINGS = (
@@ -74,11 +77,14 @@ EXPORT = {200: ResponseSpec(Export, description="The evening.", generate_example
 )
 async def export_evening(
     visit: NamedDependency[Visit],
+    documents: NamedDependency[Documents],
 ) -> Response[bytes]:
     """The whole evening in one file, for the director: the evening can be restored from it."""
     visit.link.check_director()
     live = visit.live
-    body = export(live.evening, live.shown_sheets, await live.set_aside())
+    aside = await live.set_aside()
+    key = "export", live.version, tuple(sheet.sequence for sheet in aside)
+    body = documents.make_here(key, lambda: export(live.evening, live.shown_sheets, aside))
     return Response(body, media_type="application/json", headers=attached(live.evening, "json"))
 
 
@@ -107,10 +113,12 @@ async def restore(
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
     admission: NamedDependency[Admission],
+    jobs: NamedDependency[Jobs],
 ) -> Response[EveningMade]:
     """Make an evening of an export, which is the body; it gets a new id and new links."""
     admission.opens(request.scope)
-    return made(await clubhouse.restore(await request.body()), links)
+    found = await jobs.do(RESTORE, partial(restored, await request.body()))
+    return made(await clubhouse.restore(found), links)
 
 
 @get(
@@ -120,14 +128,16 @@ async def restore(
 async def standings_table(
     request: HttpRequest,
     visit: NamedDependency[Visit],
+    documents: NamedDependency[Documents],
     after: FromQuery[int | None] = None,
 ) -> Response[bytes]:
     """The ranking for a spreadsheet, with what every round has brought."""
     live = visit.live
     language = language_of(request.scope)
-    return spreadsheet(
-        live.evening, _standings(live.evening, live.sheets, after, language), language
-    )
+    until = None if after is None else max(0, min(after, len(live.evening.rounds)))
+    rows = _standings(live.evening, live.ranking(until), until, language)
+    key = "standings", live.version, until, language
+    return spreadsheet(live.evening, documents.make_here(key, lambda: csv_of(rows, language)))
 
 
 @get(
@@ -137,18 +147,21 @@ async def standings_table(
 async def sheets_table(
     request: HttpRequest,
     visit: NamedDependency[Visit],
+    documents: NamedDependency[Documents],
 ) -> Response[bytes]:
     """Every line of every sheet for a spreadsheet; not for a table's link."""
     live = visit.live
     visit.link.check_all_tables()
     language = language_of(request.scope)
-    return spreadsheet(live.evening, _sheets(live.shown_sheets, language), language)
+    rows = _sheets(live.shown_sheets, language)
+    key = "sheets", live.version, language
+    return spreadsheet(live.evening, documents.make_here(key, lambda: csv_of(rows, language)))
 
 
 def _standings(
-    evening: Evening, sheets: Sheets, after: int | None, language: str
+    evening: Evening, places: Sequence[Place], after: int | None, language: str
 ) -> Iterable[Sequence[Cell]]:
-    rounds, places = evening.rounds[:after], standings(evening, sheets, after)
+    rounds = evening.rounds[:after]
     has_penalties = any(each.penalty for each in places)
     yield [
         *(translated(heading, language) for heading in STANDINGS_HEADINGS),
@@ -226,10 +239,10 @@ def contract_title(club: ClubGame, contract: str, language: str) -> str:
     return spoken(club.counted(contract).title, language)
 
 
-def spreadsheet(evening: Evening, rows: Iterable[Sequence[Cell]], language: str) -> Response[bytes]:
-    """Rows as a spreadsheet in that language reads them."""
+def spreadsheet(evening: Evening, table: bytes) -> Response[bytes]:
+    """The answer with a spreadsheet of the evening."""
     headers = attached(evening, "csv") | LANGUAGE_HEADERS
-    return Response(csv_of(rows, language), media_type=CSV, headers=headers)
+    return Response(table, media_type=CSV, headers=headers)
 
 
 def attached(evening: Evening, ending: str, part: str = "") -> dict[str, str]:

@@ -11,19 +11,27 @@ import logging
 import os
 import sys
 from asyncio.subprocess import PIPE
+from collections.abc import Callable
 from pathlib import Path
+from time import perf_counter
 
 import msgspec
 
 from courtcards.clubs.verb import Who
 from courtcards.kernel import errors
-from courtcards.kernel.errors import CourtcardsError, StorageError
+from courtcards.kernel.errors import CourtcardsError, StorageError, TooMany
+from courtcards.server.limits.client import CLIENT, THE_SERVER
+from courtcards.server.limits.fair_queue import SERVER_IS_FULL, FairQueue, QueueBounds
 
 logger = logging.getLogger("courtcards.server")
 
 MODULE = "courtcards.keeping.forgetting_beside"
 AGAIN_AFTER_S = 5.0
 """By then every server has heard, and nobody lays out a sheet with a name that is gone."""
+BOUNDS = QueueBounds(at_once=1, at_once_of_one=1, weight_of_one=8, weight=64)
+"""How many jobs may wait: each takes most of a second."""
+MOST_AGAIN = 200
+"""How many jobs may wait to be done once more."""
 REASONS = {each.__name__: each for each in (errors.NotNow, errors.UnknownEvening, StorageError)}
 """Why it may be refused."""
 
@@ -74,11 +82,15 @@ class JobDone(msgspec.Struct, frozen=True):
 
 
 class Forgetting:
-    """Has names taken out of the log at that place, one job after another."""
+    """Has names taken out of the log at that place, one job after another.
 
-    def __init__(self, place: Path | str) -> None:
+    ``charge`` hears for which address a process worked, and for how many seconds.
+    """
+
+    def __init__(self, place: Path | str, charge: Callable[[str, float], None]) -> None:
         self._place = place
-        self._turn = asyncio.Lock()
+        self._charge = charge
+        self._turns = FairQueue(BOUNDS)
         self._turn_again = asyncio.Lock()
         self._again: set[asyncio.Task[None]] = set()
 
@@ -100,18 +112,32 @@ class Forgetting:
         )
 
     async def do(self, job: ForgettingJob) -> JobDone:
-        """Do it, or look what it would do; raises what refuses it, and StorageError.
+        """Do it, or look what it would do; raises what refuses it, StorageError and TooMany.
 
+        A look ends where nobody waits for it any more.
         Another server may be about to write down a name that it has in memory: so what was done is
         done once more when every one has heard.
         """
-        async with self._turn:
-            done = await _in_a_process(job)
-        if not (job.is_look or job.is_again):
+        is_first = not (job.is_look or job.is_again)
+        if is_first and len(self._again) >= MOST_AGAIN:
+            raise TooMany(SERVER_IS_FULL, retry_after_s=int(AGAIN_AFTER_S) + 1)
+        client = THE_SERVER if job.is_again else CLIENT.get()
+        doing = self._in_turn(job, client.address)
+        done = await (client.unless_left(doing) if job.is_look else doing)
+        if is_first:
             task = asyncio.create_task(self._do_again(job))
             self._again.add(task)
             task.add_done_callback(self._again.discard)
         return done
+
+    async def _in_turn(self, job: ForgettingJob, address: str) -> JobDone:
+        await self._turns.take(address)
+        begun = perf_counter()
+        try:
+            return await _in_a_process(job)
+        finally:
+            self._turns.give_back(address)
+            self._charge(address, perf_counter() - begun)
 
     async def close(self) -> None:
         """Do nothing again, and wait until that has ended."""

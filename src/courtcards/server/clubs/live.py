@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 import msgspec
 
-from courtcards.clubs import duplicate, results, sentences, standings
+from courtcards.clubs import duplicate, results, sentences
 from courtcards.clubs.evenings import Evening, EveningEvent
 from courtcards.clubs.evenings.forgetting import NamesTakenOut, PersonForgotten
 from courtcards.clubs.evenings.reseating import Reseat, SeatsChanged
@@ -22,6 +23,7 @@ from courtcards.clubs.evenings.ways_back import RoundUnbegun, Unbegin
 from courtcards.clubs.laying_out import places, reseating
 from courtcards.clubs.sheets import Sheet, SheetPlace
 from courtcards.clubs.sheets.seats import SeatClaimed, SeatHandedOut
+from courtcards.clubs.standings import Place
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
@@ -49,6 +51,7 @@ from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.log_names import evening_name, sheet_name
 from courtcards.server.clubs.online import OnlineTables
 from courtcards.server.clubs.sheet_log import SheetLedger, sheets_set_aside, stored_or_laid_out
+from courtcards.server.limits.jobs import DRAW, Jobs
 
 EveningLedger = Ledger[Evening, Given, EveningEvent]
 
@@ -64,15 +67,18 @@ async def stored_evening(log: EventLog, name: str, aside: Aside[Evening] | None 
 class LiveEvening:
     """One evening."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - the parts of a server
         self,
         name: str,
         evening: Evening,
         log: EventLog,
         online: OnlineTables,
         thinkers: Thinkers,
+        jobs: Jobs,
     ) -> None:
         self.id = name
+        self.version = object()  # another one whenever anything has changed
+        self._jobs = jobs
         self.evening = evening
         self.sheets: dict[SheetPlace, Sheet] = {}
         self._log = log
@@ -133,8 +139,8 @@ class LiveEvening:
         """What a command leads to; some need a search, the sheets, or tables to be opened."""
         evening = self.evening
         if isinstance(given.command, DrawRounds):
-            # A search takes about a second; in a thread it keeps nobody waiting.
-            return await asyncio.to_thread(evening.decide, given)
+            # A search takes about a second.
+            return await self._jobs.do(DRAW, partial(evening.decide, given))
         if isinstance(given.command, CloseRound | Unbegin | Reseat):
             await self._read_running_sheets()
         event = evening.decide(given)
@@ -317,7 +323,12 @@ class LiveEvening:
             self._comparisons[number] = comparison_view(self.evening, self.sheets, number)
         return self._comparisons[number]
 
+    def ranking(self, after: int | None = None) -> list[Place]:
+        """The ranking after a round, or as of now."""
+        return self._views.ranking(after)
+
     def _changed(self) -> None:
+        self.version = object()
         self._views.changed()
         self._comparisons.clear()
 
@@ -326,10 +337,9 @@ class LiveEvening:
         await self.lay_out()
         return LogView(log_view(self.evening, self.shown_sheets, await self.set_aside()))
 
-    def places_by_name(self) -> dict[str, standings.Place]:
+    def places_by_name(self) -> dict[str, Place]:
         """The ranking as of now, by the players' names."""
-        ranking = results.standings(self.evening, self.sheets)
-        return {self.evening.player(each.player).name: each for each in ranking}
+        return {self.evening.player(each.player).name: each for each in self.ranking()}
 
     def _read_anew(self) -> None:
         """Go on no more as it was read: whoever comes next finds it as it stands in the log now."""

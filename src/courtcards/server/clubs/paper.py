@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 from litestar import Response, get
@@ -14,7 +15,6 @@ from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.sheets import SheetPlace
 from courtcards.kernel.errors import NotNow, UnknownEvening
-from courtcards.languages import marked
 from courtcards.printing import (
     TableCard,
     blank_sheets_of,
@@ -36,18 +36,13 @@ from courtcards.server.clubs.files import attached, file_of_type
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.http.answers import refusals
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
-from courtcards.server.limits.one_at_a_time import OneAtATime
+from courtcards.server.limits.documents import Documents
+from courtcards.server.limits.jobs import DOCUMENT
 
 RoundNumber = Annotated[int | None, QueryParameter(name="round")]
 """The number of a round; without it, the round that is being played or comes next is meant."""
 PDF = "application/pdf"
-DOCUMENT = file_of_type(PDF) | refusals(400, 403, 404, 409, 429, 503)
-PRINTING = marked("the server is printing for others: try again in {seconds} seconds")
-
-
-def new_printer() -> OneAtATime:
-    """What prints for everybody, one document at a time."""
-    return OneAtATime(PRINTING)
+PRINTED = file_of_type(PDF) | refusals(400, 403, 404, 409, 429, 503)
 
 
 @dataclass(frozen=True)
@@ -56,28 +51,34 @@ class PrintJob:
 
     visit: Visit
     language: str
-    printer: OneAtATime
+    documents: Documents
 
     @property
     def evening(self) -> Evening:
         """The evening as it stands."""
         return self.visit.live.evening
 
-    async def answer(self, part: str, make: Callable[[str], bytes]) -> Response[bytes]:
-        """The document that ``make`` makes in that language, as a file named after the evening."""
-        body = await self.printer.made(lambda: make(self.language))
+    async def answer(
+        self, part: str, of: Hashable, prepare: Callable[[], Callable[[str], bytes]]
+    ) -> Response[bytes]:
+        """The document of a part ``of`` the evening, as a file that is named after the evening.
+
+        ``prepare`` reads the evening. What it returns makes the document in a language.
+        """
+        key = part, of, self.visit.live.version, self.language
+        body = await self.documents.make(DOCUMENT, key, lambda: partial(prepare(), self.language))
         headers = attached(self.evening, "pdf", part) | LANGUAGE_HEADERS
         return Response(body, media_type=PDF, headers=headers)
 
 
 async def print_job_of(
-    request: HttpRequest, visit: NamedDependency[Visit], printer: NamedDependency[OneAtATime]
+    request: HttpRequest, visit: NamedDependency[Visit], documents: NamedDependency[Documents]
 ) -> PrintJob:
     """The print job of a request, for handlers with a parameter ``job``."""
-    return PrintJob(visit, language_of(request.scope), printer)
+    return PrintJob(visit, language_of(request.scope), documents)
 
 
-@get("/api/clubs/{evening:str}/print/seat-slips.pdf", responses=DOCUMENT)
+@get("/api/clubs/{evening:str}/print/seat-slips.pdf", responses=PRINTED)
 async def print_slips(
     job: NamedDependency[PrintJob],
     number: RoundNumber = None,
@@ -85,12 +86,15 @@ async def print_slips(
 ) -> Response[bytes]:
     """A slip for each player: of the round being played or to come, or of all rounds drawn."""
     job.visit.link.check_judge()
-    rounds = rounds_to_print(job.evening) if every else [round_to_print(job.evening, number)]
-    slips = slips_of(job.evening, rounds)
-    return await job.answer("seats", lambda language: print_seat_slips(slips, language))
+    evening = job.evening
+    rounds = rounds_to_print(evening) if every else [round_to_print(evening, number)]
+    key = number, every
+    return await job.answer(
+        "seats", key, lambda: partial(print_seat_slips, slips_of(evening, rounds))
+    )
 
 
-@get("/api/clubs/{evening:str}/print/table-cards.pdf", responses=DOCUMENT)
+@get("/api/clubs/{evening:str}/print/table-cards.pdf", responses=PRINTED)
 async def print_cards(
     job: NamedDependency[PrintJob],
     links: NamedDependency[LinkSigner],
@@ -110,12 +114,11 @@ async def print_cards(
         for each in (tables if table is None else [table])
     ]
     name, date = live.evening.settings.name, live.evening.settings.date
-    return await job.answer(
-        "tables", lambda language: print_table_cards(name, date, cards, language)
-    )
+    key = table, shared.address
+    return await job.answer("tables", key, lambda: partial(print_table_cards, name, date, cards))
 
 
-@get("/api/clubs/{evening:str}/print/door-sheet.pdf", responses=DOCUMENT)
+@get("/api/clubs/{evening:str}/print/door-sheet.pdf", responses=PRINTED)
 async def print_door(
     job: NamedDependency[PrintJob],
     links: NamedDependency[LinkSigner],
@@ -126,11 +129,11 @@ async def print_door(
     address = shared.address + page_of(job.visit.live, links, "register")
     name, date = job.evening.settings.name, job.evening.settings.date
     return await job.answer(
-        "register", lambda language: print_door_sheet(name, date, address, language)
+        "register", address, lambda: partial(print_door_sheet, name, date, address)
     )
 
 
-@get("/api/clubs/{evening:str}/print/blank-sheets.pdf", responses=DOCUMENT)
+@get("/api/clubs/{evening:str}/print/blank-sheets.pdf", responses=PRINTED)
 async def print_blank(
     job: NamedDependency[PrintJob],
     links: NamedDependency[LinkSigner],
@@ -152,29 +155,43 @@ async def print_blank(
         return f"{shared.address}{page}/grid/{played}/{table}/{attempt}"
 
     seated = None if empty else round_to_print(job.evening, number)
-    blank = blank_sheets_of(job.evening, seated, address_of)
-    return await job.answer("blank", lambda language: print_blank_sheets(blank, language))
+    key = number, empty, shared.address
+    return await job.answer(
+        "blank",
+        key,
+        lambda: partial(print_blank_sheets, blank_sheets_of(job.evening, seated, address_of)),
+    )
 
 
-@get("/api/clubs/{evening:str}/print/sheets.pdf", responses=DOCUMENT)
+@get("/api/clubs/{evening:str}/print/sheets.pdf", responses=PRINTED)
 async def print_sheets(
     job: NamedDependency[PrintJob],
     number: RoundNumber = None,
 ) -> Response[bytes]:
     """The score sheets of a round, or of all, as they stand; not for a table's link."""
     job.visit.link.check_all_tables()
-    filled = filled_sheets_of(job.evening, job.visit.live.shown_sheets, number)
-    return await job.answer("sheets", lambda language: print_filled_sheets(filled, language))
+    live = job.visit.live
+    return await job.answer(
+        "sheets",
+        number,
+        lambda: partial(
+            print_filled_sheets, filled_sheets_of(live.evening, live.shown_sheets, number)
+        ),
+    )
 
 
-@get("/api/clubs/{evening:str}/print/standings.pdf", responses=DOCUMENT)
+@get("/api/clubs/{evening:str}/print/standings.pdf", responses=PRINTED)
 async def print_standings(
     job: NamedDependency[PrintJob],
     after: FromQuery[int | None] = None,
 ) -> Response[bytes]:
     """The ranking after a round, or as of now."""
-    ranking = ranking_of(job.evening, job.visit.live.sheets, after)
-    return await job.answer("standings", lambda language: print_ranking(ranking, language))
+    live = job.visit.live
+    return await job.answer(
+        "standings",
+        after,
+        lambda: partial(print_ranking, ranking_of(live.evening, live.sheets, after)),
+    )
 
 
 HANDLERS = (print_slips, print_cards, print_door, print_blank, print_sheets, print_standings)

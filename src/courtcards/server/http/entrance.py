@@ -21,8 +21,9 @@ from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.guests import Guest, HttpRequest, guest_of
 from courtcards.server.http.language import language_of
 from courtcards.server.http.messages import BringSeat, LobbyPage, LobbyTable, SeatLink, TableOpened
-from courtcards.server.http.records import LARGEST_RECORD, read_apart
+from courtcards.server.http.records import LARGEST_RECORD
 from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.jobs import RECORD, Jobs
 from courtcards.server.moderation.keeper import Moderation
 from courtcards.server.pages.shells import shell
 from courtcards.tables import Open, Sent, room_of
@@ -83,6 +84,7 @@ async def go_on(  # noqa: PLR0913, PLR0917 - the parts of a request
     seats: NamedDependency[SeatSigner],
     admission: NamedDependency[Admission],
     moderation: NamedDependency[Moderation],
+    jobs: NamedDependency[Jobs],
 ) -> Response[TableOpened]:
     """Open a table where the match of a record goes on, of one person who plays with bots.
 
@@ -91,7 +93,7 @@ async def go_on(  # noqa: PLR0913, PLR0917 - the parts of a request
     """
     origin = admission.opens(request.scope)
     at, language = now_ms(), language_of(request.scope)
-    opening = await read_apart(lambda: data.opening(at, new_seed(), language))
+    opening = await jobs.do(RECORD, lambda: data.opening(at, new_seed(), language))
     table = await _opened(opening, origin, live_tables, moderation)
     return seated(request, table.name, Holder(opening.seat), seats)
 
@@ -109,6 +111,7 @@ async def play_on(  # noqa: PLR0913, PLR0917 - the parts of a request
     seats: NamedDependency[SeatSigner],
     admission: NamedDependency[Admission],
     moderation: NamedDependency[Moderation],
+    jobs: NamedDependency[Jobs],
 ) -> Response[TableOpened]:
     """Open a table where a hand of a record goes on from one of its positions, against bots.
 
@@ -117,7 +120,7 @@ async def play_on(  # noqa: PLR0913, PLR0917 - the parts of a request
     """
     origin = admission.opens(request.scope)
     at, language = now_ms(), language_of(request.scope)
-    opening = await read_apart(lambda: data.opening(at, new_seed(), language))
+    opening = await jobs.do(RECORD, lambda: data.opening(at, new_seed(), language))
     table = await _opened(opening, origin, live_tables, moderation)
     return seated(request, table.name, Holder(opening.seat), seats)
 

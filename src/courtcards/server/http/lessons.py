@@ -16,8 +16,8 @@ from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.entrance import seated
 from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.http.messages import TableOpened
-from courtcards.server.http.records import read_apart
 from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.jobs import RECORD, Jobs
 
 
 @post(
@@ -32,10 +32,11 @@ async def begin_lesson(  # noqa: PLR0913, PLR0917 - the parts of a request
     live_tables: NamedDependency[LiveTables],
     seats: NamedDependency[SeatSigner],
     admission: NamedDependency[Admission],
+    jobs: NamedDependency[Jobs],
 ) -> Response[TableOpened]:
     """Begin a guided hand, at a table of its own; the answer's cookie gives you the seat."""
     admission.opens(request.scope)
-    opening = await read_apart(lambda: data.opening(lesson, now_ms(), new_seed()))
+    opening = await jobs.do(RECORD, lambda: data.opening(lesson, now_ms(), new_seed()))
     table = await live_tables.open(opening)
     return seated(request, table.name, Holder(opening.seat), seats)
 

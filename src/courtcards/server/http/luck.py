@@ -8,18 +8,18 @@ from litestar.params import FromQuery, JSONBody
 
 from courtcards.hosting.luck import MatchLuck, luck_in
 from courtcards.hosting.replays import record_of
-from courtcards.live.tables import LiveTables
 from courtcards.matches.records import Record
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import HttpRequest, Reader
 from courtcards.server.http.records import LARGEST_RECORD
 from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.jobs import LUCK, Jobs
 
 
 @get("/api/tables/{table:str}/luck", responses=refusals(400, 403, 404, 409, 422, 429, 503))
 async def luck_of_table(
     reader: NamedDependency[Reader],
-    live_tables: NamedDependency[LiveTables],
+    jobs: NamedDependency[Jobs],
     admission: NamedDependency[Admission],
     match: FromQuery[int | None] = None,
 ) -> Response[MatchLuck]:
@@ -31,7 +31,7 @@ async def luck_of_table(
     reader.viewer()
     record = record_of(reader.table, match)
     admission.thinks(reader.request.scope)
-    return await _luck(live_tables, record)
+    return await _luck(jobs, record)
 
 
 @post(
@@ -43,7 +43,7 @@ async def luck_of_table(
 async def luck_of_record(
     request: HttpRequest,
     data: JSONBody[Record],
-    live_tables: NamedDependency[LiveTables],
+    jobs: NamedDependency[Jobs],
     admission: NamedDependency[Admission],
 ) -> Response[MatchLuck]:
     """The same of a recorded match; the whole record is checked.
@@ -51,11 +51,11 @@ async def luck_of_record(
     The body is one line of a file of records.
     """
     admission.thinks(request.scope)
-    return await _luck(live_tables, data)
+    return await _luck(jobs, data)
 
 
-async def _luck(live_tables: LiveTables, record: Record) -> Response[MatchLuck]:
-    told = await live_tables.thinkers.think(lambda: luck_in(record))
+async def _luck(jobs: Jobs, record: Record) -> Response[MatchLuck]:
+    told = await jobs.do(LUCK, lambda: luck_in(record))
     return Response(told, headers=PRIVATE)
 
 

@@ -14,16 +14,18 @@ from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.guests import HttpRequest, Reader
 from courtcards.server.http.language import language_of
-from courtcards.server.http.records import LARGEST_RECORD, read_apart
+from courtcards.server.http.records import LARGEST_RECORD
+from courtcards.server.limits.jobs import RECORD, Jobs
 
 
 @get(
     "/api/tables/{table:str}/replay",
     middleware=[COMPRESSED],  # one position is much like the next: 3 kB a hand instead of 60
-    responses=refusals(400, 403, 404, 409, 422, 503),
+    responses=refusals(400, 403, 404, 409, 422, 429, 503),
 )
 async def replay_of_table(
     reader: NamedDependency[Reader],
+    jobs: NamedDependency[Jobs],
     match: FromQuery[int | None] = None,
     hand: FromQuery[int] = 0,
 ) -> Response[Replay]:
@@ -34,7 +36,7 @@ async def replay_of_table(
     """
     holder = reader.viewer()
     seat = None if holder is None else holder.seat
-    return await _replay(replay_at(reader.table, match, hand, seat))
+    return await _replay(jobs, replay_at(reader.table, match, hand, seat))
 
 
 @post(
@@ -42,21 +44,24 @@ async def replay_of_table(
     status_code=200,
     middleware=[COMPRESSED],
     request_max_body_size=LARGEST_RECORD,
-    responses=refusals(400, 403, 413, 422),
+    responses=refusals(400, 403, 413, 422, 429),
 )
 async def replay_of_record(
-    request: HttpRequest, data: JSONBody[Record], hand: FromQuery[int] = 0
+    request: HttpRequest,
+    data: JSONBody[Record],
+    jobs: NamedDependency[Jobs],
+    hand: FromQuery[int] = 0,
 ) -> Response[Replay]:
     """One hand of a recorded match move by move; the whole record is checked.
 
     The body is one line of a file of records. `hand` counts from 0.
     """
     players = players_of(data, language_of(request.scope))
-    return await _replay(lambda: replay_of(data, hand, players, None, None))
+    return await _replay(jobs, lambda: replay_of(data, hand, players, None, None))
 
 
-async def _replay(made: Callable[[], Replay]) -> Response[Replay]:
-    return Response(await read_apart(made), headers=PRIVATE)
+async def _replay(jobs: Jobs, made: Callable[[], Replay]) -> Response[Replay]:
+    return Response(await jobs.do(RECORD, made), headers=PRIVATE)
 
 
 HANDLERS = (replay_of_table, replay_of_record)

@@ -8,19 +8,19 @@ from litestar.params import FromQuery, JSONBody
 
 from courtcards.hosting.replays import record_of
 from courtcards.hosting.reviews import Review, review_of
-from courtcards.live.tables import LiveTables
 from courtcards.matches.records import Record
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import HttpRequest, Reader
 from courtcards.server.http.language import language_of
 from courtcards.server.http.records import LARGEST_RECORD
 from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.jobs import REVIEW, Jobs
 
 
 @get("/api/tables/{table:str}/review", responses=refusals(400, 403, 404, 409, 422, 429, 503))
 async def review_of_table(
     reader: NamedDependency[Reader],
-    live_tables: NamedDependency[LiveTables],
+    jobs: NamedDependency[Jobs],
     admission: NamedDependency[Admission],
     match: FromQuery[int | None] = None,
     hand: FromQuery[int] = 0,
@@ -33,7 +33,7 @@ async def review_of_table(
     reader.viewer()
     record = record_of(reader.table, match)
     admission.thinks(reader.request.scope)
-    return await _review(live_tables, record, hand, reader.language)
+    return await _review(jobs, record, hand, reader.language)
 
 
 @post(
@@ -45,7 +45,7 @@ async def review_of_table(
 async def review_of_record(
     request: HttpRequest,
     data: JSONBody[Record],
-    live_tables: NamedDependency[LiveTables],
+    jobs: NamedDependency[Jobs],
     admission: NamedDependency[Admission],
     hand: FromQuery[int] = 0,
 ) -> Response[Review]:
@@ -54,13 +54,11 @@ async def review_of_record(
     The body is one line of a file of records. `hand` counts from 0.
     """
     admission.thinks(request.scope)
-    return await _review(live_tables, data, hand, language_of(request.scope))
+    return await _review(jobs, data, hand, language_of(request.scope))
 
 
-async def _review(
-    live_tables: LiveTables, record: Record, hand: int, language: str
-) -> Response[Review]:
-    judged = await live_tables.thinkers.think(lambda: review_of(record, hand, language))
+async def _review(jobs: Jobs, record: Record, hand: int, language: str) -> Response[Review]:
+    judged = await jobs.do(REVIEW, lambda: review_of(record, hand, language))
     return Response(judged, headers=PRIVATE)
 
 

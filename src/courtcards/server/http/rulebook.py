@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -24,53 +24,63 @@ from courtcards.hosting.rulebook import (
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.limits.jobs import EXAMPLE, Jobs
 
 
-@get("/api/rulebook")
-async def clauses(request: HttpRequest) -> Response[Contents]:
+@get("/api/rulebook", responses=refusals(429))
+async def clauses(request: HttpRequest, jobs: NamedDependency[Jobs]) -> Response[Contents]:
     """Every clause that can be tried, game by game, with its first sentence."""
-    told = await asyncio.to_thread(contents, language_of(request.scope))
+    told = await jobs.do(EXAMPLE, partial(contents, language_of(request.scope)))
     return Response(told, headers=LANGUAGE_HEADERS)
 
 
-@get("/api/rulebook/{clause:str}", responses=refusals(400, 404))
-async def clause_shown(request: HttpRequest, clause: FromPath[str]) -> Response[ClauseShown]:
+@get("/api/rulebook/{clause:str}", responses=refusals(400, 404, 429))
+async def clause_shown(
+    request: HttpRequest, clause: FromPath[str], jobs: NamedDependency[Jobs]
+) -> Response[ClauseShown]:
     """A clause, and the position, or the paper, on which it can be tried."""
-    told = await asyncio.to_thread(shown, clause, language_of(request.scope))
+    told = await jobs.do(EXAMPLE, partial(shown, clause, language_of(request.scope)))
     return Response(told, headers=LANGUAGE_HEADERS)
 
 
 @post(
     "/api/rulebook/{clause:str}",
     status_code=200,
-    responses=refusals(400, 403, 404),
+    responses=refusals(400, 403, 404, 429),
 )
 async def clause_tried(
-    request: HttpRequest, clause: FromPath[str], data: JSONBody[Trying]
+    request: HttpRequest,
+    clause: FromPath[str],
+    data: JSONBody[Trying],
+    jobs: NamedDependency[Jobs],
 ) -> Response[Tried]:
     """What comes of a move at the example of a clause: the new position, or why it is refused.
 
     `moves` are all that were made there, the one that is tried last. Nothing is kept.
     """
-    told = await asyncio.to_thread(tried, clause, data.moves, language_of(request.scope))
+    language = language_of(request.scope)
+    told = await jobs.do(EXAMPLE, partial(tried, clause, data.moves, language))
     return Response(told, headers=PRIVATE)
 
 
 @post(
     "/api/rulebook/{clause:str}/press",
     status_code=200,
-    responses=refusals(400, 403, 404),
+    responses=refusals(400, 403, 404, 429),
 )
 async def clause_pressed(
-    request: HttpRequest, clause: FromPath[str], data: JSONBody[Press]
+    request: HttpRequest,
+    clause: FromPath[str],
+    data: JSONBody[Press],
+    jobs: NamedDependency[Jobs],
 ) -> Response[Replied]:
     """What a press on a thing of an example's table is answered, as at `/api/tables/…/press`."""
     language = language_of(request.scope)
-    told = await asyncio.to_thread(replied, clause, data.moves, data.about, language)
+    told = await jobs.do(EXAMPLE, partial(replied, clause, data.moves, data.about, language))
     return Response(told, headers=PRIVATE)
 
 
-@get("/api/tables/{table:str}/press", responses=refusals(400, 403, 404))
+@get("/api/tables/{table:str}/press", responses=refusals(400, 403, 404, 429))
 async def table_pressed(guest: NamedDependency[Guest], about: FromQuery[str]) -> Response[Replied]:
     """What a press on a thing of a table is answered, from what you may see of it.
 

@@ -1,12 +1,13 @@
 """Bringing others to a table, and your own seat to another device: addresses and QR codes.
 
-A code is drawn for the address that is given to others (`access/addresses.py`). It is never cached:
-the code of a personal link gives the seat to whoever sees it.
+A code is drawn for the address that is given to others (`access/addresses.py`). No browser and no
+proxy keeps it: the code of a personal link gives the seat to whoever sees it.
 """
 
 from __future__ import annotations
 
 import io
+from functools import partial
 
 import segno
 from litestar import Response, get
@@ -23,6 +24,8 @@ from courtcards.server.access.addresses import (
 )
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import Guest, HttpRequest
+from courtcards.server.limits.documents import Documents
+from courtcards.server.limits.jobs import CODE
 
 QUIET_ZONE = 4
 """White modules round a code, as its standard wants (ISO/IEC 18004, 9.1)."""
@@ -58,22 +61,29 @@ async def address(shared: NamedDependency[Address]) -> Response[Address]:
 
 @get("/api/tables/{table:str}/qr.svg", responses=DRAWN | refusals(400, 404, 429, 503))
 async def table_code(
-    guest: NamedDependency[Guest], shared: NamedDependency[Address]
+    guest: NamedDependency[Guest],
+    shared: NamedDependency[Address],
+    documents: NamedDependency[Documents],
 ) -> Response[bytes]:
     """The link of a table as a QR code."""
-    return _drawn(f"{shared.address}/table/{guest.live.name}")
+    return await draw_code(documents, f"{shared.address}/table/{guest.live.name}")
 
 
 @get("/api/tables/{table:str}/link.svg", responses=DRAWN | refusals(400, 403, 404, 429, 503))
 async def link_code(
-    guest: NamedDependency[Guest], shared: NamedDependency[Address]
+    guest: NamedDependency[Guest],
+    shared: NamedDependency[Address],
+    documents: NamedDependency[Documents],
 ) -> Response[bytes]:
     """Your personal link as a QR code: whoever sees the code can take your seat."""
-    return _drawn(shared.address + guest.seats.resume_path(guest.live.name, guest.holder()))
+    path = guest.seats.resume_path(guest.live.name, guest.holder())
+    return await draw_code(documents, shared.address + path)
 
 
-def _drawn(text: str) -> Response[bytes]:
-    return Response(drawing_of(text), media_type=SVG, headers=PRIVATE)
+async def draw_code(documents: Documents, text: str) -> Response[bytes]:
+    """The answer with a text as a QR code."""
+    drawn = await documents.make(CODE, (CODE, text), lambda: partial(drawing_of, text))
+    return Response(drawn, media_type=SVG, headers=PRIVATE)
 
 
 def drawing_of(text: str) -> bytes:

@@ -33,6 +33,8 @@ class Rate:
     within_s: float
 
 
+LOOP_MS, THREAD_MS = Rate(20_000, 60), Rate(60_000, 60)
+
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 Seconds: TypeAlias = Annotated[float, msgspec.Meta(gt=0)]
 
@@ -83,6 +85,10 @@ class Limits:
     """Reports of people and of what they have written, to who moderates."""
     registrations_per_address: Rate = Rate(600, 3600)
     """People who register for club evenings, or take that back; a whole hall may be one address."""
+    loop_ms_per_address: Rate = LOOP_MS
+    """Milliseconds in which nobody else is served."""
+    thread_ms_per_address: Rate = THREAD_MS
+    """Milliseconds of processor time for what is worked out beside: hints, reviews, documents."""
 
 
 class Allowance:
@@ -101,15 +107,25 @@ class Allowance:
 
     def wait_s(self, who: Hashable) -> float:
         """0 if it may go on, and then that is counted; else how many seconds it has to wait."""
+        wait = self.over_s(who, 1)
+        if not wait:
+            self.charge(who, 1)
+        return wait
+
+    def over_s(self, who: Hashable, count: float = 0) -> float:
+        """How many seconds it has to wait until it may have ``count`` more; 0 if it need not."""
         now = self._clock()
-        until = max(self._served_until.get(who, now), now) + self._each_s
+        until = max(self._served_until.get(who, now), now) + count * self._each_s
         wait = until - now - self._within_s
-        if wait > 1e-9 * self._within_s:
-            return wait
-        self._served_until[who] = until
+        return wait if wait > 1e-9 * self._within_s else 0.0
+
+    def charge(self, who: Hashable, count: float) -> None:
+        """Count what it has had, within its rate or not."""
+        now = self._clock()
+        before = max(self._served_until.get(who, now), now)
+        self._served_until[who] = before + count * self._each_s
         if len(self._served_until) >= self._tidy_at:
             self._tidy(now)
-        return 0.0
 
     def _tidy(self, now: float) -> None:
         """Forget those whose share is whole again."""
@@ -130,6 +146,8 @@ class Admission:
         self._requests = Allowance(limits.requests_per_address)
         self._commands = Allowance(limits.commands_per_seat)
         self._thoughts = Allowance(limits.thoughts_per_address)
+        self._loop_ms = Allowance(limits.loop_ms_per_address)
+        self._thread_ms = Allowance(limits.thread_ms_per_address)
         self._pictures = Allowance(limits.pictures_per_address)
         self._pages = Allowance(limits.pages_per_address)
         self._reports = Allowance(limits.reports_per_address)
@@ -167,6 +185,7 @@ class Admission:
 
     def requests(self, address: str) -> None:
         """Somebody at an address requests anything."""
+        self._check_time(address)
         _check(self._requests.wait_s(address))
 
     def takes_frame(self, address: str) -> bool:
@@ -175,7 +194,19 @@ class Admission:
 
     def shows(self, address: str) -> None:
         """Somebody at an address asks for a page, or for a file of one."""
+        self._check_time(address)
         _check(self._pages.wait_s(address))
+
+    def _check_time(self, address: str) -> None:
+        _check(max(self._loop_ms.over_s(address), self._thread_ms.over_s(address)))
+
+    def charge_loop(self, address: str, seconds: float) -> None:
+        """Count the time that the loop has served somebody at an address."""
+        self._loop_ms.charge(address, 1000 * seconds)
+
+    def charge_threads(self, address: str, seconds: float) -> None:
+        """Count the processor time that threads have worked for somebody at an address."""
+        self._thread_ms.charge(address, 1000 * seconds)
 
     def commands(self, table: str, seat: int) -> None:
         """A seat sends a command."""

@@ -6,6 +6,7 @@ It also puts the headers on every answer that keep a browser safe.
 from __future__ import annotations
 
 import re
+from functools import partial
 from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
@@ -19,7 +20,9 @@ from courtcards.page.workers import WORKERS
 from courtcards.server.access.addresses import Listening
 from courtcards.server.http.answers import headers_of, refusal_of
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.limits.client import CLIENT, Client
 from courtcards.server.limits.clients import Admission, address_of
+from courtcards.server.limits.metering import Metered
 
 CONTENT_SECURITY_POLICY = f"{POLICY}; frame-ancestors 'none'"
 Headers = tuple[tuple[bytes, bytes], ...]
@@ -83,8 +86,11 @@ class CheckedApp:
             await deny(scope, send, error)
             return
 
+        address = address_of(scope)
+        charge = partial(self._admission.charge_loop, address)
         if scope["type"] == ScopeType.WEBSOCKET:
-            await self._sockets(scope, receive, send)
+            CLIENT.set(Client(address))
+            await Metered(self._sockets(scope, receive, send), charge)
             return
 
         headers = headers_for(scope["path"])
@@ -94,7 +100,8 @@ class CheckedApp:
                 message["headers"] = [*message.get("headers", ()), *headers]
             await send(message)
 
-        await self._app(scope, receive, send_with_headers)
+        CLIENT.set(Client(address, receive))
+        await Metered(self._app(scope, receive, send_with_headers), charge)
 
     def _check(self, scope: Scope) -> None:
         is_watching = scope["path"].startswith("/health/")  # which knows the machine, not the name

@@ -8,8 +8,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 
 from courtcards.languages import translated
-from courtcards.page import STATIC
-from courtcards.page.files import version
+from courtcards.page.files import files, octets_of, version
 from courtcards.page.manifest import manifest
 from courtcards.page.offline import Offline
 from courtcards.page.shells import TAGLINE
@@ -38,10 +37,10 @@ def described(request: Request[Any, Any, State]) -> Response[bytes]:
     )
 
 
-@get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
+@get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
 def favicon(request: Request[Any, Any, State]) -> Response[bytes]:
     """The icon that browsers ask for unasked."""
-    return told(request, (STATIC / "app" / "favicon.ico").read_bytes(), KINDS[".ico"])
+    return told(request, octets_of(files()["app/favicon.ico"]), KINDS[".ico"])
 
 
 @get("/offline.js", include_in_schema=False, sync_to_thread=False)

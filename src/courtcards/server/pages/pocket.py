@@ -7,12 +7,13 @@ pages.
 from __future__ import annotations
 
 import gzip
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
@@ -22,6 +23,7 @@ from courtcards.page.offline import Offline
 from courtcards.page.workers import WORKERS, worker_script
 from courtcards.pocket import files
 from courtcards.server.http.compression import COMPRESSED
+from courtcards.server.limits.jobs import FILE, Jobs
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.sending import (
     BROTLI,
@@ -124,20 +126,22 @@ def _shell(
     return shell(request, name, host=host, **context)
 
 
-@get("/pocket/{digest:str}/{name:str}", include_in_schema=False, sync_to_thread=True)
-def file(
-    request: Request[Any, Any, State], digest: FromPath[str], name: FromPath[str]
+@get("/pocket/{digest:str}/{name:str}", include_in_schema=False)
+async def file(
+    request: Request[Any, Any, State],
+    digest: FromPath[str],
+    name: FromPath[str],
+    jobs: NamedDependency[Jobs],
 ) -> Response[bytes]:
     """A file of Python, the package or the engine; its address changes with any of them."""
     folder = _offered()
     if digest != folder.name or name not in _files(folder):
         raise NotFoundException
     encoding = encoding_of(request, *ENDINGS)
-    octets = (
-        gzip.decompress(_compressed(folder, name, GZIP))
-        if encoding == PLAIN
-        else _compressed(folder, name, encoding)
-    )
+    if encoding == PLAIN:
+        octets = await jobs.do(FILE, partial(gzip.decompress, _compressed(folder, name, GZIP)))
+    else:
+        octets = _compressed(folder, name, encoding)
     sent = Encoded(octets, encoding, f'"{digest}-{encoding}"')
     return answer(request, sent, KINDS[Path(name).suffix], FOR_GOOD)
 

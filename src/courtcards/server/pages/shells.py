@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from litestar import Request, Response, get
@@ -24,6 +25,7 @@ from courtcards.server.access.addresses import Address
 from courtcards.server.http.answers import answer_refusal, refusal_of
 from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.limits.jobs import EXAMPLE, Jobs
 from courtcards.server.pages.sending import FRESH
 from courtcards.server.pages.statics import base
 from courtcards.server.previews import words as previews
@@ -101,11 +103,13 @@ def rulebook(request: Request[Any, Any, State]) -> Template:
     return shell(request, "rulebook.html", clause="")
 
 
-@get("/rules/{clause:str}", include_in_schema=False, sync_to_thread=True, middleware=[COMPRESSED])
-def clause_page(request: Request[Any, Any, State], clause: FromPath[str]) -> Template:
+@get("/rules/{clause:str}", include_in_schema=False, middleware=[COMPRESSED])
+async def clause_page(
+    request: Request[Any, Any, State], clause: FromPath[str], jobs: NamedDependency[Jobs]
+) -> Template:
     """A clause of the rules; a page that says so, and leads to the others, where there is none."""
     try:
-        said = said_by(clause, language_of(request.scope))
+        said = await jobs.do(EXAMPLE, partial(said_by, clause, language_of(request.scope)))
     except UnknownClause:
         return shell(request, "rulebook.html", 404, clause=clause)
     return shell(request, "rulebook.html", clause=clause, said=said)

@@ -19,7 +19,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from courtcards.page import styles
-from courtcards.page.files import VERSION_LENGTH, files, version, with_brotli
+from courtcards.page.files import VERSION_LENGTH, files, octets_of, version, with_brotli
 from courtcards.server.pages.sending import (
     BROTLI,
     FOR_GOOD,
@@ -37,7 +37,7 @@ def base() -> str:
     return f"/static/{version()}"
 
 
-@get("/static/{place:path}", include_in_schema=False, sync_to_thread=True)
+@get("/static/{place:path}", include_in_schema=False, sync_to_thread=False)
 def file(request: Request[Any, Any, State], place: FromPath[Path]) -> Response[bytes]:
     """A file, by its place with or without a version before it."""
     named, *inside = PurePosixPath(place.as_posix().lstrip("/")).parts
@@ -62,7 +62,7 @@ def _octets(place: str) -> bytes:
         return styles.styles(place)
     if place not in files():
         raise NotFoundException
-    return files()[place].read_bytes()
+    return octets_of(files()[place])
 
 
 def is_version(text: str) -> bool:

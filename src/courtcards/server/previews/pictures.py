@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from functools import partial
 from typing import Any
 
 from litestar import Request, Response, get
@@ -13,56 +13,35 @@ from litestar.params import FromPath
 
 from courtcards.clubs import sentences
 from courtcards.kernel.errors import NotAllowed
-from courtcards.languages import LANGUAGES, marked
+from courtcards.languages import LANGUAGES
 from courtcards.live.tables import LiveTables
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.limits.clients import Admission
-from courtcards.server.limits.one_at_a_time import OneAtATime
+from courtcards.server.limits.documents import Documents
+from courtcards.server.limits.jobs import PICTURE
 from courtcards.server.pages.sending import FOR_GOOD, FRESH, KINDS, PLAIN, Encoded, answer
 from courtcards.server.previews import words
 from courtcards.server.previews.addresses import FOLDER
 from courtcards.server.previews.picture import drawn
 from courtcards.server.previews.words import Preview
 
-KEPT = 64
-"""Pictures of some 40 kB each."""
 HALL = "viewer"
 """The key of the hall’s link."""
 OF_TABLES = ("table", "replay")
 """By the first part of an address, what is said of a table there."""
-DRAWING = marked("the server is drawing for others: try again in {seconds} seconds")
-
-
-class Painter:
-    """Draws pictures, one at a time, and keeps those that were asked for last."""
-
-    def __init__(self) -> None:
-        self._easel = OneAtATime(DRAWING)
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
-
-    async def drawn(self, preview: Preview) -> bytes:
-        """The picture of a preview (PNG); TooMany where many wait for theirs."""
-        found = self._kept.get(preview.digest)
-        if found is None:
-            found = await self._easel.made(lambda: self._kept.get(preview.digest) or drawn(preview))
-        self._kept[preview.digest] = found
-        self._kept.move_to_end(preview.digest)
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return found
 
 
 @get(f"{FOLDER}/site/{{name:str}}", include_in_schema=False)
 async def of_site(
     request: Request[Any, Any, State],
     name: FromPath[str],
-    painter: NamedDependency[Painter],
+    documents: NamedDependency[Documents],
     admission: NamedDependency[Admission],
 ) -> Response[bytes]:
     """The picture of the site."""
     admission.draws(request.scope)
-    return await _picture(request, name, painter, words.of_site(_language(name)))
+    return await _picture(request, name, documents, words.of_site(_language(name)))
 
 
 @get([f"{FOLDER}/{kind}/{{table:str}}/{{name:str}}" for kind in OF_TABLES], include_in_schema=False)
@@ -71,7 +50,7 @@ async def of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
     table: FromPath[str],
     name: FromPath[str],
     live_tables: NamedDependency[LiveTables],
-    painter: NamedDependency[Painter],
+    documents: NamedDependency[Documents],
     admission: NamedDependency[Admission],
 ) -> Response[bytes]:
     """The picture of a table, or of its replay; UnknownTable."""
@@ -81,7 +60,7 @@ async def of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
         preview = words.of_replay(await live_tables.find_kept(table), language)
     else:
         preview = words.of_table((await live_tables.find(table)).table, language)
-    return await _picture(request, name, painter, preview)
+    return await _picture(request, name, documents, preview)
 
 
 @get(f"{FOLDER}/club/{{evening:str}}/{{token:str}}/{{name:str}}", include_in_schema=False)
@@ -92,7 +71,7 @@ async def of_evening(  # noqa: PLR0913, PLR0917 - the parts of a request
     name: FromPath[str],
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
-    painter: NamedDependency[Painter],
+    documents: NamedDependency[Documents],
     admission: NamedDependency[Admission],
 ) -> Response[bytes]:
     """The picture of an evening, which says no more than the page of the hall does of itself.
@@ -105,7 +84,7 @@ async def of_evening(  # noqa: PLR0913, PLR0917 - the parts of a request
     named = token if token == HALL else links.link(live.id, live.evening, token).role
     if named != HALL:
         raise NotAllowed(sentences.NO_SUCH_LINK)
-    return await _picture(request, name, painter, words.of_evening(live.evening, language))
+    return await _picture(request, name, documents, words.of_evening(live.evening, language))
 
 
 def _language(name: str) -> str:
@@ -117,10 +96,12 @@ def _language(name: str) -> str:
 
 
 async def _picture(
-    request: Request[Any, Any, State], name: str, painter: Painter, preview: Preview
+    request: Request[Any, Any, State], name: str, documents: Documents, preview: Preview
 ) -> Response[bytes]:
     policy = FOR_GOOD if name.endswith(f"-{preview.digest}.png") else FRESH
-    sent = Encoded(await painter.drawn(preview), PLAIN, f'"{preview.digest}"')
+    key = PICTURE, preview.digest
+    drawing = await documents.make(PICTURE, key, lambda: partial(drawn, preview))
+    sent = Encoded(drawing, PLAIN, f'"{preview.digest}"')
     return answer(request, sent, KINDS[".png"], policy)
 
 

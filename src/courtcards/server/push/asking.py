@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from urllib.parse import urlsplit
 
 import msgspec
@@ -58,7 +57,7 @@ async def subscribe(
     if notices is None:
         raise NothingToDo("this server sends no messages: it lacks the extra courtcards[push]")
     data.check()
-    await asyncio.to_thread(endpoints.public_address, endpoints.host_of(data.endpoint))
+    await notices.lookups.public_address(endpoints.host_of(data.endpoint))
     host = urlsplit(asked.address).hostname or ""
     site = f"https://{host}" if "." in host else "https://localhost"  # a port is not allowed here
     await notices.subscriptions.add(

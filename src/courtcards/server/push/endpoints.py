@@ -10,10 +10,11 @@ import ipaddress
 import socket
 from urllib.parse import SplitResult, urlsplit
 
-from courtcards.kernel.errors import BadSettings
+from courtcards.kernel.errors import BadSettings, marked
 
 LONGEST = 1000
 PORT = 443
+NOT_FOUND = marked("this push service cannot be found")
 
 
 def parsed(endpoint: str) -> SplitResult:
@@ -41,7 +42,7 @@ def public_address(host: str) -> str:
     try:
         found = socket.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
-        raise BadSettings("this push service cannot be found") from error
+        raise BadSettings(NOT_FOUND) from error
     addresses = [str(each[4][0]) for each in found]
     if not addresses or not all(map(is_public, addresses)):
         raise BadSettings("a push service is one of the internet, not of a network of its own")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from courtcards.eventlog.log import EventLog
@@ -14,8 +15,11 @@ from courtcards.kernel.errors import CourtcardsError
 from courtcards.languages import said, spoken, translated
 from courtcards.live.holders import Holder
 from courtcards.live.table import LiveTable
-from courtcards.server.push import keys
+from courtcards.server.limits.fair_queue import QueueBounds
+from courtcards.server.limits.lanes import Lane
+from courtcards.server.push import endpoints, keys
 from courtcards.server.push.keys import PushKey
+from courtcards.server.push.lookups import Lookups
 from courtcards.server.push.sending import Letter, YourTurn, is_gone
 from courtcards.server.push.subscriptions import Subscriptions
 from courtcards.tables import Event
@@ -24,8 +28,14 @@ logger = logging.getLogger("courtcards.server.push")
 
 GRACE_S = 600.0
 """Whoever has the table's page open is told only where they have not played by then."""
-THREADS = 2
-MOST_AT_WORK = 1000
+BOUNDS = QueueBounds(at_once=8, at_once_of_one=2, weight_of_one=1000, weight=4000)
+"""How many messages are sent at a time, and how many may wait, for one push service and in all: one
+that hangs keeps back no other."""
+MOST_AT_WORK = 10_000
+"""Of how many turns people may be told at a time."""
+MOST_FOLLOWED = 20_000
+"""Of how many tables it is known whose turn it was; the one that was played longest ago goes first.
+"""
 
 
 class Notices:
@@ -34,9 +44,11 @@ class Notices:
     def __init__(self, subscriptions: Subscriptions, key: PushKey) -> None:
         self.subscriptions = subscriptions
         self.key = key
-        self._on_turn: dict[str, int | None] = {}
-        self._threads = ThreadPoolExecutor(THREADS, "pushing")
+        self.lookups = Lookups()
+        self._on_turn: OrderedDict[str, int | None] = OrderedDict()
+        self._sending = Lane("pushing", BOUNDS)
         self._at_work: set[asyncio.Task[None]] = set()
+        self._in_grace: dict[str, asyncio.Task[Any]] = {}
 
     def happened(self, live: LiveTable, _event: Event, /, *, was_here: bool) -> None:
         """Note an event of a table; ``was_here``: this process has written it, and tells of it."""
@@ -45,8 +57,13 @@ class Notices:
             return
         on_turn, before = _on_turn(live), self._on_turn.get(live.name)
         self._on_turn[live.name] = on_turn
+        self._on_turn.move_to_end(live.name)
+        if len(self._on_turn) > MOST_FOLLOWED:
+            self._on_turn.popitem(last=False)
         if on_turn is None or on_turn == before or not was_here:
             return
+        if live.name in self._in_grace:
+            self._in_grace.pop(live.name).cancel()  # that turn is over
         if len(self._at_work) >= MOST_AT_WORK:
             logger.warning("too many notices at a time: one is not sent")
             return
@@ -61,14 +78,14 @@ class Notices:
         changed = live.table.changed
         try:
             if live.hears(seat):
-                await asyncio.sleep(GRACE_S)
+                await self._grace(live.name)
                 if live.table.changed != changed:
                     return
             holder = Holder(seat, live.table.seating.since[seat])
             for told in await self.subscriptions.of(live.name, holder):
                 letter = Letter(told, _message(live, seat, told.language))
-                loop = asyncio.get_running_loop()
-                if await loop.run_in_executor(self._threads, is_gone, letter, self.key):
+                service = _service_of(told.endpoint)
+                if await self._sending.do(partial(is_gone, letter, self.key), service):
                     await self.subscriptions.remove(live.name, told.endpoint)
         except CourtcardsError as error:
             logger.error(  # noqa: TRY400
@@ -79,17 +96,38 @@ class Notices:
                 "table %s cannot tell of a turn", live.name, extra={"table": live.name}
             )
 
+    async def _grace(self, table: str) -> None:
+        """Give whoever has the page open time to play; one turn of a table waits so."""
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101 - this is a coroutine
+        self._in_grace[table] = task
+        try:
+            await asyncio.sleep(GRACE_S)
+        finally:
+            if self._in_grace.get(table) is task:
+                del self._in_grace[table]
+
     async def close(self) -> None:
         """Tell nobody any more."""
         for task in self._at_work:
             task.cancel()
         await asyncio.gather(*self._at_work, return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._sending.close()
+        self.lookups.close()
 
 
 def notices_on(log: EventLog) -> Notices | None:
     """What tells people of their turns; None where this server sends no messages."""
     return Notices(Subscriptions(log), PushKey(log.secret)) if keys.is_there() else None
+
+
+def _service_of(endpoint: str) -> str:
+    """The push service of an address, by the end of its host's name.
+
+    >>> _service_of("https://updates.push.services.mozilla.com/wpush/v2/abc")
+    'mozilla.com'
+    """
+    return ".".join(endpoints.host_of(endpoint).split(".")[-2:])
 
 
 def _on_turn(live: LiveTable) -> int | None:

@@ -15,7 +15,8 @@ from litestar.response import Template
 from courtcards.server.access.addresses import Address, Listening, Secure
 from courtcards.server.http.answers import PRIVATE
 from courtcards.server.http.compression import COMPRESSED
-from courtcards.server.http.sharing import SVG, drawing_of
+from courtcards.server.http.sharing import draw_code
+from courtcards.server.limits.documents import Documents
 from courtcards.server.pages.shells import shell
 
 PAGE = "/club/secure"
@@ -44,15 +45,16 @@ def secure_page(
     )
 
 
-@get(f"{PAGE}.svg", include_in_schema=False, sync_to_thread=False)
-def secure_code(
-    listening: NamedDependency[Listening | None], shared: NamedDependency[Address]
+@get(f"{PAGE}.svg", include_in_schema=False)
+async def secure_code(
+    listening: NamedDependency[Listening | None],
+    shared: NamedDependency[Address],
+    documents: NamedDependency[Documents],
 ) -> Response[bytes]:
     """The address of that page, for phones to scan: the plain one, which all of them open."""
     _secured(listening)
     port = listening.port if listening is not None else 0
-    drawn = drawing_of(f"http://{_host(shared)}:{port}{PAGE}")
-    return Response(drawn, media_type=SVG, headers=PRIVATE)
+    return await draw_code(documents, f"http://{_host(shared)}:{port}{PAGE}")
 
 
 @get(FILE, include_in_schema=False, sync_to_thread=False)

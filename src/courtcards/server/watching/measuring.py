@@ -118,23 +118,26 @@ class MeasuredThreads:
     async def think(self, thought: Callable[[], T]) -> T:
         """Think, in the threads."""
         with self._metrics.work_pending.labels("thinking").track_inprogress():
-            return await self._threads.think(self._measured("thinking", thought))
+            return await self._threads.think(measured(self._metrics, "thinking", thought))
 
     async def rebuild(self, rebuilding: Callable[[], T], last_at: int) -> T:
         """Rebuild, in the threads."""
         with self._metrics.work_pending.labels("rebuilding").track_inprogress():
-            measured = self._measured("rebuilding", rebuilding)
-            return await self._threads.rebuild(measured, last_at)
+            rebuilt = measured(self._metrics, "rebuilding", rebuilding)
+            return await self._threads.rebuild(rebuilt, last_at)
 
-    def _measured(self, work: str, function: Callable[[], T]) -> Callable[[], T]:
-        asked = perf_counter()
 
-        def run() -> T:
-            begun = perf_counter()
-            self._metrics.work_wait.labels(work).observe(begun - asked)
-            try:
+def measured(metrics: Metrics, work: str, function: Callable[[], T]) -> Callable[[], T]:
+    """A function for a thread, which says how long it has waited from now, and how long it took."""
+    asked = perf_counter()
+
+    def run() -> T:
+        begun = perf_counter()
+        metrics.work_wait.labels(work).observe(begun - asked)
+        try:
+            with metrics.work_running.labels(work).track_inprogress():
                 return function()
-            finally:
-                self._metrics.work.labels(work).observe(perf_counter() - begun)
+        finally:
+            metrics.work.labels(work).observe(perf_counter() - begun)
 
-        return run
+    return run

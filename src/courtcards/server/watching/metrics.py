@@ -61,22 +61,29 @@ class Metrics:
         self._done, self._refused_commands = commands["done"], commands["refused"]
         self.work_pending = Gauge(
             "courtcards_work_pending",
-            "Thoughts and rebuildings that were asked for and are not finished.",
+            "Work in threads that was asked for and is not finished: what waits and what runs.",
+            ["work"],
+            registry=registry,
+        )
+        self.work_running = Gauge(
+            "courtcards_work_running",
+            "Work that is being done in threads now.",
             ["work"],
             registry=registry,
         )
         self.work_wait = Histogram(
             "courtcards_work_wait_seconds",
-            "How long a thought or a rebuilding waits for a thread.",
+            "How long work waits for a thread.",
             ["work"],
             buckets=WORK_S,
             registry=registry,
         )
         self.work = Histogram(
             "courtcards_work_seconds",
-            "How long it takes there. `thinking`: bots, hints, reviews; `rebuilding`: tables, "
-            "evenings and sheets that come back into memory with many events since their last "
-            "snapshot, if any.",
+            "How long it takes there. `thinking`: bots; `rebuilding`: tables, evenings and sheets "
+            "that come back into memory with many events since their last snapshot, if any; all "
+            "else is a kind of job that a client has asked for: `hint`, `review`, `luck`, `draw`, "
+            "`code`, `example`, `file`, `record`, `ratings`, `picture`, `restore`, `document`.",
             ["work"],
             buckets=WORK_S,
             registry=registry,

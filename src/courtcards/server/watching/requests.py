@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import Any
 
@@ -48,6 +49,7 @@ class WatchedApp:
         self._app = app
         self._metrics = metrics
         self._refused = metrics.refused  # one for all: each mention would make another
+        self._encoding = ThreadPoolExecutor(1, "metrics")
         self._readers = networks_of(watching.metrics_for)
         self._chance = random.Random()  # noqa: S311 - the name of a request guards nothing
 
@@ -121,7 +123,9 @@ class WatchedApp:
         accepted = dict(scope["headers"]).get(b"accept", b"").decode("latin-1")
         encode, kind = choose_encoder(accepted)
         # A thousand lines take tens of milliseconds: nobody at a table waits for them.
-        body = await asyncio.to_thread(encode, self._metrics.registry)
+        body = await asyncio.get_running_loop().run_in_executor(
+            self._encoding, encode, self._metrics.registry
+        )
         own = [
             (b"content-type", kind.encode()),
             (b"content-length", str(len(body)).encode()),

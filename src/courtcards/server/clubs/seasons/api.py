@@ -42,8 +42,10 @@ from courtcards.server.clubs.links import LinkSigner, token_sent
 from courtcards.server.clubs.requests import Attended, OpenSeason, ShowSeason, given
 from courtcards.server.clubs.seasons.live import LiveSeason, Seasons
 from courtcards.server.http.answers import PRIVATE, refusals
-from courtcards.server.http.sharing import DRAWN, SVG, drawing_of
+from courtcards.server.http.sharing import DRAWN, draw_code
 from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.documents import Documents
+from courtcards.server.limits.jobs import Jobs
 
 
 @dataclass(frozen=True)
@@ -154,9 +156,11 @@ async def look_at_season(season_visit: NamedDependency[SeasonVisit]) -> Response
 
 
 @get("/api/seasons/{season:str}/ratings", responses=refusals(400, 403, 404, 429, 503))
-async def look_at_ratings(season_visit: NamedDependency[SeasonVisit]) -> Response[RatingsView]:
+async def look_at_ratings(
+    season_visit: NamedDependency[SeasonVisit], jobs: NamedDependency[Jobs]
+) -> Response[RatingsView]:
     """How strong everybody is, as far as the tables of the season tell."""
-    found = await season_visit.live.ratings(await season_visit.outcomes())
+    found = await season_visit.live.ratings(await season_visit.outcomes(), jobs)
     view = RatingsView(
         [
             RatingView(each.place, each.name, each.strength, each.doubt, each.sure, each.tables)
@@ -182,11 +186,11 @@ async def draw_season_link(
     season_visit: NamedDependency[SeasonVisit],
     key: FromPath[str],
     shared: NamedDependency[Address],
+    documents: NamedDependency[Documents],
 ) -> Response[bytes]:
     """A link of the season as a QR code, for its director: `director` or `viewer`."""
     season_visit.check_director()
-    drawn = drawing_of(shared.address + season_visit.page(season_key(key)))
-    return Response(drawn, media_type=SVG, headers=PRIVATE)
+    return await draw_code(documents, shared.address + season_visit.page(season_key(key)))
 
 
 @post(

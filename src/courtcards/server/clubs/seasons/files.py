@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from litestar import Response, get
 from litestar.di import NamedDependency
 
@@ -14,6 +16,7 @@ from courtcards.server.clubs.files import attached_as, file_of_type
 from courtcards.server.clubs.seasons.api import SeasonVisit
 from courtcards.server.http.answers import refusals
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.limits.jobs import DOCUMENT, Jobs
 
 RANKING, RATINGS = marked("ranking"), marked("ratings")
 
@@ -37,11 +40,13 @@ async def ranking_file(
     responses=file_of_type(CSV) | refusals(400, 403, 404, 429, 503),
 )
 async def ratings_file(
-    request: HttpRequest, season_visit: NamedDependency[SeasonVisit]
+    request: HttpRequest,
+    season_visit: NamedDependency[SeasonVisit],
+    jobs: NamedDependency[Jobs],
 ) -> Response[bytes]:
     """The ratings for a spreadsheet."""
     language = language_of(request.scope)
-    found = await season_visit.live.ratings(await season_visit.outcomes())
+    found = await season_visit.live.ratings(await season_visit.outcomes(), jobs)
     return _file(
         season_visit, csv_of(ratings_table(found, language), language), CSV, "csv", "ratings"
     )
@@ -52,18 +57,19 @@ async def ratings_file(
     responses=file_of_type(XLSX) | refusals(400, 403, 404, 422, 429, 503),
 )
 async def season_workbook(
-    request: HttpRequest, season_visit: NamedDependency[SeasonVisit]
+    request: HttpRequest,
+    season_visit: NamedDependency[SeasonVisit],
+    jobs: NamedDependency[Jobs],
 ) -> Response[bytes]:
     """The ranking and the ratings as the two sheets of a workbook."""
     language, outcomes = language_of(request.scope), await season_visit.outcomes()
     ranking = season_visit.live.ranking(outcomes)
-    found = await season_visit.live.ratings(outcomes)
-    body = xlsx_of(
-        [
-            (translated(RANKING, language), ranking_table(ranking, outcomes, language)),
-            (translated(RATINGS, language), ratings_table(found, language)),
-        ]
-    )
+    found = await season_visit.live.ratings(outcomes, jobs)
+    tables = [
+        (translated(RANKING, language), ranking_table(ranking, outcomes, language)),
+        (translated(RATINGS, language), ratings_table(found, language)),
+    ]
+    body = await jobs.do(DOCUMENT, partial(xlsx_of, tables))
     return _file(season_visit, body, XLSX, "xlsx")
 
 

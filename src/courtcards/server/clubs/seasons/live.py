@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from courtcards.clubs.evenings import Evening
@@ -24,6 +24,7 @@ from courtcards.server.clubs.log_names import season_name
 from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.clubs.seasons.links import SeasonSigner
 from courtcards.server.clubs.seasons.tallies import TalliedEvening, Tallies
+from courtcards.server.limits.jobs import RATINGS, Jobs
 
 MOST_IN_MEMORY = 100
 
@@ -71,10 +72,10 @@ class LiveSeason:
             self._ranked = outcomes, best, season_ranking(outcomes, best)
         return self._ranked[2]
 
-    async def ratings(self, outcomes: list[EveningOutcome]) -> list[Rating]:
+    async def ratings(self, outcomes: list[EveningOutcome], jobs: Jobs) -> list[Rating]:
         """The ratings over what its evenings have come to; worked out once, in a thread."""
         if self._rated[0] != outcomes:
-            self._rated = outcomes, await asyncio.to_thread(ratings, outcomes)
+            self._rated = outcomes, await jobs.do(RATINGS, partial(ratings, outcomes))
         return self._rated[1]
 
     async def do(self, given: Given) -> int:

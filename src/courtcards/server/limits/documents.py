@@ -1,0 +1,65 @@
+"""What is made for many who ask for the same: made once, and kept until something changes."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+from courtcards.server.limits.jobs import JobKind, Jobs
+
+MOST_BYTES = 32 * 1024 * 1024
+"""How much is kept in all; what was asked for longest ago goes first."""
+OF_AN_ENTRY = 200
+"""About the bytes that an entry takes beside its document."""
+
+
+class Documents:
+    """Documents by their keys; a key says all that its document follows from."""
+
+    def __init__(self, jobs: Jobs, most_bytes: int = MOST_BYTES) -> None:
+        self._jobs = jobs
+        self._most_bytes = most_bytes
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._bytes = 0
+
+    async def make(
+        self, kind: JobKind, key: Hashable, prepare: Callable[[], Callable[[], bytes]]
+    ) -> bytes:
+        """Return the document of that key; TooMany, see Jobs.do.
+
+        ``prepare`` reads what may change meanwhile. What it returns makes the document, in a
+        thread.
+        """
+        found = self._found(key)
+        if found is None:
+            make = prepare()
+            # Another who asked for it may have got it by then.
+            found = await self._jobs.do(kind, lambda: self._kept.get(key) or make())
+            self._keep(key, found)
+        return found
+
+    def make_here(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
+        """Return the document of that key, made in the loop: it reads what may change."""
+        found = self._found(key)
+        if found is None:
+            found = make()
+            self._keep(key, found)
+        return found
+
+    def _found(self, key: Hashable) -> bytes | None:
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def _keep(self, key: Hashable, document: bytes) -> None:
+        self._bytes -= _size(self._kept.pop(key, None))
+        self._kept[key] = document
+        self._bytes += _size(document)
+        while self._bytes > self._most_bytes:
+            _, dropped = self._kept.popitem(last=False)
+            self._bytes -= _size(dropped)
+
+
+def _size(document: bytes | None) -> int:
+    return 0 if document is None else len(document) + OF_AN_ENTRY

@@ -1,0 +1,107 @@
+"""Threads that work beside the loop which serves everybody, in turns (see ``fair_queue``)."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Generic, TypeVar
+
+from courtcards.kernel.errors import TooLong
+from courtcards.kernel.stopping import stopped_by
+from courtcards.server.limits.fair_queue import FairQueue, QueueBounds
+
+T = TypeVar("T")
+
+
+class Unwanted(Exception):
+    """Nobody waits any more for what this thread works out."""
+
+
+class _Work(Generic[T]):
+    """A function for a thread, which can be told to stop; it measures its processor time."""
+
+    def __init__(self, function: Callable[[], T], most_s: float) -> None:
+        self._function = function
+        self._most_s = most_s
+        self._begun = 0.0
+        self.is_wanted = True
+        self.seconds = 0.0
+
+    def __call__(self) -> T:
+        """Do it, in a thread."""
+        self._begun = time.thread_time()
+        try:
+            with stopped_by(self._check):
+                return self._function()
+        finally:
+            self.seconds = time.thread_time() - self._begun
+
+    def _check(self) -> None:
+        if not self.is_wanted:
+            raise Unwanted
+        if time.thread_time() - self._begun > self._most_s:
+            raise TooLong("this takes the server too long")
+
+
+class Lane:
+    """Some threads, and the turns at them."""
+
+    def __init__(self, name: str, bounds: QueueBounds, niceness: int = 0) -> None:
+        """The threads give way to others by their ``niceness``: 0 not at all, 19 at most."""
+        self._threads = ThreadPoolExecutor(bounds.at_once, name, step_back, (niceness,))
+        self._running: dict[asyncio.Future[Any], _Work[Any]] = {}
+        self.turns = FairQueue(bounds)
+
+    async def do(  # noqa: PLR0913 - all that a lane is told of work
+        self,
+        function: Callable[[], T],
+        address: str = "",
+        *,
+        weight: int = 1,
+        order: int = 0,
+        most_s: float = float("inf"),
+        charge: Callable[[float], None] | None = None,
+    ) -> T:
+        """Call ``function`` in a thread, for an address; TooMany where too much waits.
+
+        It may work for ``most_s`` seconds of processor time, as far as it asks
+        (``kernel.stopping``): then TooLong. ``charge`` hears how many it took. Where whoever waits
+        for it is cancelled, it is not begun any more, or ends when it asks; its turn ends with it.
+        """
+        await self.turns.take(address, weight, order)
+        work = _Work(function, most_s)
+        done = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        self._running[done] = work
+
+        def end(ended: asyncio.Future[T]) -> None:
+            del self._running[done]
+            if not ended.cancelled():
+                ended.exception()  # nobody may be left to hear of it
+            self.turns.give_back(address, weight)
+            if charge is not None:
+                charge(work.seconds)
+
+        done.add_done_callback(end)
+        try:
+            return await asyncio.shield(done)
+        except asyncio.CancelledError:
+            work.is_wanted = False
+            raise
+
+    def close(self) -> None:
+        """Begin nothing more, and do not wait for what is running: it ends when it asks."""
+        for done, work in self._running.items():
+            work.is_wanted = False
+            done.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def step_back(niceness: int) -> None:
+    """Lower the priority of this thread, on systems where a thread has one of its own."""
+    if niceness and sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
