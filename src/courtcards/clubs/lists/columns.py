@@ -16,7 +16,7 @@ FIGURES = re.compile(r"[\d\s.,:/°'()+-]+")
 
 @dataclass(frozen=True)
 class ListColumns:
-    """What is in each column, from the first on; ``heading``: the number of the row that says so.
+    """The kind of each column, from the first on; ``heading``: the number of the row that says so.
 
     It is 0 where no row does.
     """
@@ -26,7 +26,7 @@ class ListColumns:
 
 
 def guessed(rows: Sequence[ListRow], heading: int | None = None) -> ListColumns:
-    """What is in which column of these rows; ``heading`` names the row that says so, where known.
+    """Guess the columns of these rows; ``heading`` is the number of the row of headings, if known.
 
     Where a list has a column of its own for one part of the name, ``Nom`` or ``Nombre`` is the
     other part; else it is the whole. Without a heading the names come first, then the clubs.

@@ -143,7 +143,7 @@ KNOWN = (GIVEN, FAMILY, NAME, PERSON, CLUB, LICENCE, FIGURE, PRIVATE, OTHER)
 
 
 def heading_kind(cell: str) -> Column | None:
-    """What a heading says is in its column; None where it is none that is known.
+    """Return the kind of column that a heading names; None for an unknown heading.
 
     >>> [heading_kind(each) for each in ("Votre nom et prénom", "Nom du club", "N° de licence")]
     ['name', 'club', 'licence']

@@ -85,14 +85,14 @@ class ReadList(msgspec.Struct, frozen=True):
 
 
 def table_of_text(file: bytes, choices: ListChoices) -> ListTable:
-    """The table that a file of text is; BadPeople where it is none."""
+    """Read a file of text as a table. Raises BadPeople if it is none."""
     text, encoding = decode(file, choices.encoding)
     rows, characters, separator = rows_of_text(text, choices.separator)
     return ListTable(rows, characters, separator=separator, encoding=encoding)
 
 
 def read_table(table: ListTable, choices: ListChoices) -> ReadList:
-    """What a table says, by these choices; BadPeople where it says nothing."""
+    """Read a table by these choices. Raises BadPeople if it is empty."""
     if not any(map(str.isalnum, "".join(cell for row in table.rows for cell in row.cells))):
         raise BadPeople("the list is empty")
     columns = _columns(table.rows, choices)

@@ -32,7 +32,7 @@ TOO_MUCH = marked(
 
 
 class ListAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a list says; or the sentence that refuses it, with what stands in that."""
+    """A list as it was read; or the sentence that refuses it, with its parameters."""
 
     read: ReadList | None = None
     refused: str = ""
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def answered(file: bytes, choices: ListChoices) -> ListAnswer:
-    """What a file says, or why it is refused."""
+    """Read a file, or say why it is refused."""
     try:
         return ListAnswer(_read(file, choices))
     except BadPeople as error:

@@ -43,7 +43,7 @@ class ListReader:
         self._turn_of: dict[str, asyncio.Lock] = {}
 
     async def read(self, request: HttpRequest, choices: ListChoices) -> ReadList:
-        """What the list in the body says, read by these choices; BadPeople, TooMany.
+        """Read the list in the body by these choices. Raises BadPeople, TooMany.
 
         Nothing is read for a client who has left.
         """

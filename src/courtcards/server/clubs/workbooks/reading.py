@@ -166,7 +166,7 @@ def _texts(
 
 
 def _text(cell: Any, code: str, shown: Shown) -> str:
-    """What a cell shows: a licence is a number, with its zeros and without decimals."""
+    """Return what a cell shows: a licence is a number, with its zeros and without decimals."""
     match cell:
         case bool():
             return str(cell).upper()

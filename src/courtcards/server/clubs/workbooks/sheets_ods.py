@@ -15,9 +15,9 @@ CELLS = ("table-cell", "covered-table-cell")
 
 
 def notes_by_sheet(content: bytes) -> list[SheetNotes]:
-    """What the cells of each sheet say beside their values.
+    """Note what the cells of each sheet have beside their values.
 
-    ``formats`` holds a number as it is shown. BadPeople for an area that is too large.
+    ``formats`` holds a number as it is shown. Raises BadPeople for too large an area.
     """
     reading = _ContentReading()
     parser = expat.ParserCreate(namespace_separator=" ")

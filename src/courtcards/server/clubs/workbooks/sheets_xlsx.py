@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from xml.etree import ElementTree as ET
 from xml.parsers import expat
@@ -37,7 +37,7 @@ class SheetPart:
 
 @dataclass
 class SheetNotes:
-    """What cells say beside their values: the format of a number, a formula without a result."""
+    """Notes on cells beside their values: number formats, formulas without a result."""
 
     formats: dict[Position, str] = field(default_factory=dict)
     formulas: list[Position] = field(default_factory=list)
@@ -83,7 +83,7 @@ def formats_of(package: Package) -> list[str]:
 
 
 def notes_of(part: bytes, formats: list[str]) -> SheetNotes:
-    """What the cells of a sheet say beside their values; BadPeople for too large an area."""
+    """Note what cells have beside their values. Raises BadPeople for too large an area."""
     reading = _SheetReading(formats)
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartElementHandler = reading.start
@@ -173,5 +173,5 @@ def _elements(part: bytes, name: str) -> list[ET.Element]:
     return list(_children(_root(part), name))
 
 
-def _children(root: ET.Element, name: str):  # type: ignore[no-untyped-def]
+def _children(root: ET.Element, name: str) -> Iterator[ET.Element]:
     return (each for each in root.iter() if each.tag.rpartition("}")[2] == name)
