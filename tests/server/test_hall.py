@@ -53,7 +53,7 @@ def test_an_evening_of_forty_behind_one_address_is_refused_nothing(
             assert director.get(f"/print/{kind}.pdf").status_code == 200, kind
         for file in FILES:
             assert director.get(f"/{file}").status_code == 200, file
-        director.close()
+        director.close("the hall closes")
         headers = {"content-type": "application/json"}
         for _ in range(AFTER):
             for path in ("/api/luck", "/api/review?hand=1", "/api/replay"):

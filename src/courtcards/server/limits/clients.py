@@ -34,6 +34,9 @@ class Rate:
 
 
 LOOP_MS, THREAD_MS = Rate(20_000, 60), Rate(60_000, 60)
+"""Forty people behind one address, all the pages, lines and documents of their evening within one
+minute: that takes 3 seconds of the loop. All of them asking for luck and a review: 20 of threads.
+"""
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 Seconds: TypeAlias = Annotated[float, msgspec.Meta(gt=0)]
