@@ -6,6 +6,7 @@ python examples/bot.py http://127.0.0.1:8000                 at a public one wit
 
 import json
 import random
+import secrets
 import sys
 import urllib.request
 from itertools import count
@@ -24,7 +25,7 @@ def main(server, table=None):
     if table is None:
         tables = ask(f"{server}/api/tables")["tables"]
         table = next(each["table"] for each in tables if each["open_seats"])
-    me = {"name": f"Robot {random.randrange(1000)}", "contribution": random.randbytes(16).hex()}
+    me = {"name": f"Robot {random.randrange(1000)}", "contribution": secrets.token_hex(16)}
     seat = ask(f"{server}/api/tables/{table}/seats", me)
     address = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/live"
     token = {"Authorization": f"Bearer {seat['token']}"}

@@ -17,7 +17,8 @@ def with_people(guest: Visitor) -> None:
 def open_for_people(ann: Visitor, **settings: Any) -> str:
     """Open a table at the page's own interface, with a seat open; its waiting room is shown."""
     seats = settings.pop("seats", 2)
-    choice = {"game": "kings-corner", "ruleset": "french", "seats": seats, "name": "Ann"}
+    ruleset = settings.pop("ruleset", "french")
+    choice = {"game": "kings-corner", "ruleset": ruleset, "seats": seats, "name": "Ann"}
     wish = choice | {"bot": None, "settings": settings}
     answer = ann.context.request.post(f"{ann.url}/api/tables", data=wish)
     assert answer.status == 201, answer.text()

@@ -9,10 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.choosing import choose
+from browser.commands import play_by_commands
 from browser.entering import open_for_people, sit, with_people
 from browser.hands import tab_to
 from browser.visitors import DESKTOP, PHONE, Visitor, visitor
 from codes import text_of
+from waiting import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -74,7 +76,6 @@ def test_a_table_of_people_has_the_settings_that_were_chosen(browser: Browser, u
         ann.page.check('[name="hints"]')
         ann.page.uncheck('[name="spectators"]')
         ann.page.uncheck('[name="free_text"]')
-        ann.page.fill("#contribution", "from-ann")
         ann.page.click(".start")
         ann.page.wait_for_url("**/table/*")
         expect(ann.page.locator(".conditions")).to_contain_text("30 seconds a move")
@@ -94,7 +95,6 @@ def test_a_table_of_people_has_the_settings_that_were_chosen(browser: Browser, u
             "hints": True,
             "spectators_chat": False,
         }
-        assert room["seats"][0]["contributed"]
 
 
 def test_bots_pause_by_the_speed_that_is_chosen(browser: Browser, url: str) -> None:
@@ -296,10 +296,45 @@ def test_who_waits_may_add_to_the_shuffle(browser: Browser, url: str) -> None:
     with visitor(browser, url) as ann:
         table = open_for_people(ann)
         ann.page.click(".shuffle > summary")
+        expect(ann.page.locator(".shuffle-added")).to_be_visible()
+        before = ann.snapshot(table)["seq"]
         ann.page.fill(".shuffle input", "from-ann")
         ann.page.keyboard.press("Enter")
-        expect(ann.page.locator(".shuffle-added")).to_be_visible()
-        assert ann.snapshot(table)["room"]["seats"][0]["contributed"]
+        expect(ann.page.locator(".shuffle input")).to_have_value("")
+        wait_until(lambda: ann.snapshot(table)["seq"] > before)
+
+
+def test_every_page_contributes_once_the_server_is_bound(browser: Browser, url: str) -> None:
+    """Whoever opens a table, sits down, comes by the lobby or plays again, without doing a thing."""
+    with visitor(browser, url) as ann, visitor(browser, url) as bea:
+        table = open_for_people(ann, ruleset="french-single")
+        wait_until(lambda: contributed(ann, table) == [True, False])
+        sit(bea, table, "Bea")
+        wait_until(lambda: contributed(ann, table) == [True, True])
+        ann.page.click(".begin")
+        for guest in (ann, bea):
+            guest.page.wait_for_selector(".card.zone-hand")
+        play_by_commands([ann, bea], table, lambda view: view["phase"] == "match-over")
+        bea.page.click(".play-again")
+        ann.page.click(".ask-agree")
+        wait_until(lambda: contributed(ann, table) == [True, True])
+        assert ann.snapshot(table)["room"]["match"] == 1
+        at = f"{url}/api/tables/{table}/fairness?match=0"
+        added = ann.context.request.get(at).json()["contributions"]
+        assert all(re.fullmatch("[0-9a-f]{32}", each) for each in added)
+        assert len({*added}) == 2
+
+
+def contributed(guest: Visitor, table: str) -> list[bool]:
+    return [seat["contributed"] for seat in guest.snapshot(table)["room"]["seats"]]
+
+
+def test_a_page_contributes_against_bots(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann:
+        ann.page.goto(url)
+        ann.page.locator(".play").first.click()
+        ann.page.wait_for_selector(".card.zone-hand")
+        assert contributed(ann, ann.page.url.rpartition("/")[2])[0]
 
 
 def press_enter_on(page: Page, selector: str) -> None:

@@ -136,7 +136,7 @@ def test_before_the_match_is_over_there_is_none(browser: Browser, url: str) -> N
 
 def test_the_browser_checks_the_shuffle(browser: Browser, url: str) -> None:
     with visitor(browser, url) as ann:
-        table = ann.open_table(**SINGLE_HAND)
+        table = ann.open_table(**SINGLE_HAND, seed=None)
         promised = ann.snapshot(table)["room"]["commitment"]
         finish(ann, table)
         replay_page(ann, table, "?tab=shuffle")
@@ -153,6 +153,17 @@ def test_the_browser_checks_the_shuffle(browser: Browser, url: str) -> None:
         ann.page.route("**/fairness*", lambda route: route.fulfill(json=seeds | FORGED))
         replay_page(ann, table, "?tab=shuffle")
         expect(panel.locator(".verdict.is-bad")).to_have_count(2)
+
+
+def test_a_named_seed_is_told_and_not_called_fair(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann:
+        table = ann.open_table(**SINGLE_HAND)
+        ann.page.click('[role="tab"] >> text=Rules')
+        expect(ann.page.locator(".seed-given")).to_contain_text("can know every card")
+        assert not ann.snapshot(table)["room"]["seats"][0]["contributed"]
+        finish(ann, table)
+        replay_page(ann, table, "?tab=shuffle")
+        expect(ann.page.locator(".shuffle .verdict.is-bad")).to_contain_text("Nothing proves")
 
 
 def test_without_https_the_browser_says_that_it_cannot_check(browser: Browser, url: str) -> None:

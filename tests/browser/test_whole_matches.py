@@ -80,11 +80,11 @@ def test_two_people_and_bots_play_a_whole_match_and_somebody_watches(
         visitor(browser, url, PHONE, "fr-BE") as bea,
         visitor(browser, url) as cas,
     ):
-        wanted = {"name": "Ann", "bot": None, "options": {"first_dealer": 0}, "seed": "whole"}
+        wanted = {"name": "Ann", "bot": None, "options": {"first_dealer": 0}, "contribution": "a"}
         opened = ann.context.request.post(f"{url}/api/tables", data=wanted | choice)
         table: str = opened.json()["table"]
         sat = bea.context.request.post(
-            f"{url}/api/tables/{table}/seats", data={"name": "Béatrice", "seat": 2}
+            f"{url}/api/tables/{table}/seats", data={"name": "Béatrice", "seat": 2, "contribution": "b"}
         )
         assert sat.status == 201, sat.text()
         for seat in (1, 3):

@@ -20,6 +20,8 @@ KINGS_CORNER = {
     "options": {"first_dealer": 1},
 }
 ENGLISH = ("en-GB", "en-GB")
+BEA = {"name": "Bea", "contribution": "bea"}
+"""What is contributed here, no page contributes: so the cards are always the same."""
 
 
 @contextmanager
@@ -40,11 +42,11 @@ def together(
         visitor(browser, url, locale=of_ann) as ann,
         visitor(browser, url, size, of_bea) as bea,
     ):
-        wanted = {"name": "Ann", "bot": None, "seed": "a seed"} | choice | rest
+        wanted = {"name": "Ann", "bot": None, "contribution": "ann"} | choice | rest
         answer = ann.context.request.post(f"{url}/api/tables", data=wanted)
         assert answer.status == 201, answer.text()
         table: str = answer.json()["table"]
-        sat = bea.context.request.post(f"{url}/api/tables/{table}/seats", data={"name": "Bea"})
+        sat = bea.context.request.post(f"{url}/api/tables/{table}/seats", data=BEA)
         assert sat.status == 201, sat.text()
         for seat in range(2, choice["seats"]):
             command(ann, table, "bot", seat=seat, bot="steady")

@@ -22,9 +22,11 @@ from typing import Any
 import httpx
 import msgspec
 
+from courtcards.kernel.shuffling import seed_from_text
 from courtcards.live.holders import Holder
 from courtcards.live.ids import new_id
 from courtcards.server.access.seats import SeatSigner
+from courtcards.server.http import entrance
 from courtcards.tables import Event, Opened, Table
 from courtcards.tables.events import CODEC
 from kept.looking import LOG, SECRET, SEEN, WHO, Who, seen
@@ -48,7 +50,8 @@ class Company:
         """Open a table and sit down at it; the seats that are no person's stay open."""
         self.guests = {seat: Guest(url) for seat in people}
         host = self.guests[0]
-        wanted = {"options": {"first_dealer": 0}, "seed": f"kept {len(who.tables)}"} | choice
+        entrance.new_seed = lambda: seed_from_text(f"kept {len(who.tables)}")
+        wanted = {"options": {"first_dealer": 0}} | choice
         self.table = open_for_people(host, **wanted)
         for seat, guest in self.guests.items():
             if seat:

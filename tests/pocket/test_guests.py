@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from chance import fix_seeds
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.hosting.listeners import SEAT_LEFT
 from courtcards.kernel.errors import MalformedMessage, NoSeat, StorageError, UnknownTable
@@ -19,10 +20,15 @@ from courtcards.pocket.lines import Line
 from courtcards.pocket.worker import Device as HostingDevice
 from pocket.devices import QUICK, Device, Page, device
 
-KINGS = {"game": "kings-corner", "ruleset": "french-single", "seats": 3, "bot": None, "seed": "7"}
-CLUB = {"game": "double-king", "ruleset": "club", "seats": 4, "bot": None, "seed": "7"}
+KINGS = {"game": "kings-corner", "ruleset": "french-single", "seats": 3, "bot": None}
+CLUB = {"game": "double-king", "ruleset": "club", "seats": 4, "bot": None}
 SETTINGS = QUICK | {"hints": True}
 SECRETS = {"Ben": "b" * 22, "Cas": "c" * 22, "Eve": "e" * 43}
+
+
+@pytest.fixture(autouse=True)
+def same_packs(monkeypatch: pytest.MonkeyPatch) -> None:
+    fix_seeds(monkeypatch, "courtcards.pocket.host")
 
 
 def guest(table: str, name: str) -> NearGuest:

@@ -229,3 +229,16 @@ def test_javascript_hands_over_texts_and_gets_texts() -> None:
         assert script.ended == [SEAT_LEFT]
 
     device(ask)
+
+
+def test_the_seed_of_a_table_for_others_is_not_named() -> None:
+    async def ask(device: Device) -> None:
+        for others in ({"bot": None}, {"beside": ["Ben"]}):
+            asked = {"name": "Ann", **CLUB, **others}
+            status, told = await device.ask("POST", "/api/tables", asked)
+            assert (status, told["error"]) == (422, "table/bad-settings")
+        table = await device.open(**CLUB)
+        _, seen = await device.ask("GET", f"/api/tables/{table}")
+        assert seen["room"]["seed_given"]
+
+    device(ask)

@@ -7,14 +7,20 @@ from typing import Any
 
 import pytest
 
+from chance import fix_seeds
 from courtcards.kernel.errors import NoSeat
 from courtcards.matches import records
 from courtcards.matches.replay import verify
 from pocket.devices import QUICK, Device, Page, device
 
 KINGS = {"game": "kings-corner", "ruleset": "french-single", "seats": 4, "bot": "steady"}
-CLUB = {"game": "double-king", "ruleset": "club", "seats": 4, "bot": "random", "seed": "7"}
+CLUB = {"game": "double-king", "ruleset": "club", "seats": 4, "bot": "random"}
 BESIDE = ["Ben", "Céline"]
+
+
+@pytest.fixture(autouse=True)
+def same_packs(monkeypatch: pytest.MonkeyPatch) -> None:
+    fix_seeds(monkeypatch, "courtcards.pocket.host")
 
 
 async def hold(device: Device, table: str, seat: int) -> tuple[Page, Any]:

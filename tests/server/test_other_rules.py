@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from chance import fix_seeds
 from courtcards.hosting.listeners import COME_BACK
 from courtcards.matches import records
 from courtcards.matches.replay import verify
@@ -23,8 +24,12 @@ KINGS: dict[str, Any] = {
     "ruleset": "boxed",
     "options": {"first_dealer": 0},
     "settings": {"public": True},
-    "seed": "mended",
 }
+
+
+@pytest.fixture(autouse=True)
+def same_packs(monkeypatch: pytest.MonkeyPatch) -> None:
+    fix_seeds(monkeypatch, "courtcards.server.http.entrance")
 
 
 def play_into_the_second_hand(people: tuple[Guest, Guest]) -> None:

@@ -15,6 +15,9 @@ from courtcards.kernel.errors import RecordError
 from courtcards.matches import replay
 from courtcards.matches.records import counted
 
+NOT_FAIR = 3
+"""The exit status where everything follows from the seeds, but somebody named one of them."""
+
 EXAMPLES = (
     "courtcards replay games.jsonl",
     "courtcards replay monday.jsonl tuesday.jsonl",
@@ -39,10 +42,12 @@ def run(
 
     Every pack, decision, end and score is checked. The exit status is 0 if all are right; 1 at
     the first that is not, with file, match, hand and ply, counted from 0, and why; 2 where a
-    line is no record at all.
+    line is no record at all; with --fair, 3 where a player named the seed of a match, so that
+    nothing proves it fair.
     """
+    is_proved = True
     for file in files:
-        matches = decisions = brought = 0
+        matches = decisions = brought = given = 0
         hands: Counter[str] = Counter()
         for each in tracked(recorded_matches(file), None, "matches checked"):
             try:
@@ -53,14 +58,34 @@ def run(
                 place = f"{each.file}, match {each.match} (line {each.line})"
                 raise not_legal(place, error) from None
             if fair and each.record.fairness is not msgspec.UNSET:
-                typer.echo(f"match {each.match}: commitment {each.record.fairness.commitment}")
-                brought += each.record.fairness.brought
+                fairness = each.record.fairness
+                typer.echo(f"match {each.match}: commitment {fairness.commitment}")
+                brought += fairness.brought
+                if fairness.seed_given:
+                    given += 1
+                    typer.echo(
+                        f"match {each.match}: not fair: whoever opened the table named the seed "
+                        "and can have known every card"
+                    )
             matches += 1
             hands[match.game.words.hand] += len(match.hands)
             decisions += sum(len(hand.moves) for hand in match.hands)
         counts = [f"{matches} {'match' if matches == 1 else 'matches'}"]
         counts += [counted(count, word) for word, count in hands.items()]
-        proved = ", every shuffle fair" if fair else ""
-        if brought:
-            proved += f" but of what was brought from elsewhere, {counted(brought, 'hand')}"
-        typer.echo(f"{file}: {', '.join(counts)}, {decisions} decisions: all legal{proved}")
+        typer.echo(
+            f"{file}: {', '.join(counts)}, {decisions} decisions: all legal"
+            f"{_proved(brought, given) if fair else ''}"
+        )
+        is_proved = is_proved and not given
+    if not is_proved:
+        raise typer.Exit(NOT_FAIR)
+
+
+def _proved(brought: int, given: int) -> str:
+    """What the seeds prove of the shuffles of a file."""
+    if given:
+        return f", not fair: {given}, where the seed was named"
+    proved = ", every shuffle fair"
+    if brought:
+        proved += f" but of what was brought from elsewhere, {counted(brought, 'hand')}"
+    return proved

@@ -1,7 +1,8 @@
 """Running a command: whatever goes wrong is told in one line, with the right exit status.
 
 Status 0: done. 1: what was checked is wrong, or the work could not be done here and now.
-2: what was asked or given makes no sense. 130: stopped by Ctrl-C.
+2: what was asked or given makes no sense. 130: stopped by Ctrl-C. A command may have one more of
+its own, which its help says (`replay --fair`: 3).
 """
 
 from __future__ import annotations

@@ -24,8 +24,10 @@ Contribution = Annotated[str, msgspec.Meta(max_length=1000)]
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Open a table, with yourself on seat 0 and that bot on the others; null leaves them open.
 
-    ``options`` are house rules on top of the rule set; the same ``seed`` and contributions deal
-    the same cards.
+    ``options`` are house rules on top of the rule set. Only where you play with bots alone may you
+    name a ``seed``: it deals the same cards again, and the match is marked as one that proves
+    nothing. A ``contribution`` that is sent here reaches the server before it shows its commitment:
+    to be sure that it cannot choose the packs, contribute at the table.
     """
 
     game: str
@@ -53,6 +55,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             self._settings(),
             self.contribution,
             at,
+            seed_given=self.seed is not None,
         )
 
     def _players(self, language: str) -> tuple[Player | None, ...]:

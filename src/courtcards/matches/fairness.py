@@ -30,7 +30,8 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     """What proves that the packs followed from a seed that nobody could choose alone.
 
     ``contributions`` are in seat order, empty where a seat added nothing. The first ``brought``
-    hands were played elsewhere, and the match went on here; the seeds are of the others.
+    hands were played elsewhere, and the match went on here; the seeds are of the others. With
+    ``seed_given`` whoever opened the table named the seed: then the match is not fair.
     """
 
     version: int
@@ -38,6 +39,7 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: str
     contributions: list[str]
     brought: int = 0
+    seed_given: bool = False
 
 
 def fairness_version(brought: int) -> int:

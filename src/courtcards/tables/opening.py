@@ -9,7 +9,7 @@ import msgspec
 
 from courtcards.bots import check_bot
 from courtcards.games import GAMES, game_named
-from courtcards.kernel.errors import WrittenByNewer
+from courtcards.kernel.errors import BadSettings, WrittenByNewer
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import FAIR_VERSION
@@ -48,6 +48,7 @@ class Open:
     match of its own, but a position that is tried out; ``lesson`` names the guided hand that it is.
     ``origin`` stands for where whoever opens it comes from. Where the packs are ``fixed`` they
     follow from the seed alone: nobody adds to the shuffle, since other tables play the same.
+    With ``seed_given`` whoever opens it has named the seed, and can know every card.
     """
 
     game: str
@@ -64,6 +65,7 @@ class Open:
     lesson: str = ""
     origin: str = ""
     fixed: bool = False
+    seed_given: bool = False
 
 
 class Opened(
@@ -84,7 +86,8 @@ class Opened(
     sits on ``seat``, and has added the ``contribution``. ``hands`` were brought from elsewhere; a
     last one whose ``end`` is empty goes on here, as does that of a ``lesson``. ``what_if`` is the
     position that is tried out. ``rules`` is the version of the game's rules that it is played by.
-    ``origin`` stands for where whoever opened it came from, at a public table.
+    ``origin`` stands for where whoever opened it came from, at a public table. With ``seed_given``
+    whoever opened it has named the seed.
     """
 
     game: str
@@ -102,6 +105,7 @@ class Opened(
     lesson: str = ""
     rules: int = 1
     origin: str = ""
+    seed_given: bool = False
 
 
 def rules_of(opened: Opened) -> RuleSet:
@@ -125,6 +129,8 @@ def open_table(command: Open) -> Opened:
 
     RuleSetError, BotError, BadName, BadSettings or BadContribution if it cannot be.
     """
+    if command.seed_given:
+        _check_alone(command.players)
     game = game_named(command.game)
     rules = game.rules(command.ruleset, dict(command.changes), seats=len(command.players))
     settings = command.settings or Settings(spectators=False)
@@ -157,4 +163,17 @@ def open_table(command: Open) -> Opened:
         command.lesson,
         game.rules_version,
         command.origin if settings.public else "",
+        command.seed_given,
     )
+
+
+def _check_alone(players: tuple[Player | None, ...]) -> None:
+    """Refuse a named seed where another person plays, now or later: BadSettings.
+
+    Seats that bots have at the opening stay theirs.
+    """
+    if sum(player is None or player.bot is None for player in players) > 1:
+        raise BadSettings(
+            "a seed can be named only where one person plays with bots: whoever names it can know "
+            "every card"
+        )

@@ -47,6 +47,8 @@ class Clock(msgspec.Struct, frozen=True):
 class Room(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table without its cards. ``match`` counts the matches played here from 0.
 
+    With ``seed_given`` whoever opened the table has named the seed of this match, and can know
+    every card: the match proves nothing.
     ``what_if`` is the position that is tried out here; absent where a match is played. Where the
     table has ``other_rules`` than are played now, it is shown as far as they agree, and nobody can
     play on: a match that is not over is paused for good.
@@ -61,6 +63,7 @@ class Room(msgspec.Struct, frozen=True, omit_defaults=True):
     asking: Asking | None
     clock: Clock | None
     free_text: bool
+    seed_given: bool = False
     what_if: WhatIf | None = None
     other_rules: bool = False
 
@@ -78,6 +81,7 @@ def room_of(table: Table) -> Room:
         asking=_asking(table),
         clock=_clock(table),
         free_text=table.chat.free_text,
+        seed_given=shuffle.is_given,
         what_if=table.what_if,
         other_rules=table.has_other_rules,
     )

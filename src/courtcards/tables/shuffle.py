@@ -17,6 +17,8 @@ class Shuffle:
         self.contributions[opened.seat] = opened.contribution
         self.brought = len(opened.hands)
         """How many hands of the match were played elsewhere: the seed is not theirs."""
+        self.is_given = opened.seed_given
+        """Whether whoever opened the table has named the server's seed."""
 
     @property
     def seed(self) -> bytes:
@@ -35,11 +37,18 @@ class Shuffle:
         if self.version == 0:
             return None
         seed, contributions = self.server_seed, list(self.contributions)
-        version = fairness_version(self.brought)
-        return Fairness(version, commitment_of(seed), seed.hex(), contributions, self.brought)
+        return Fairness(
+            fairness_version(self.brought),
+            commitment_of(seed),
+            seed.hex(),
+            contributions,
+            self.brought,
+            self.is_given,
+        )
 
     def start_anew(self, seed: str) -> None:
         """Begin anew for another match, with a new seed of the server and nothing added yet."""
         self.server_seed = bytes.fromhex(seed)
         self.contributions = [""] * len(self.contributions)
         self.brought = 0
+        self.is_given = False

@@ -148,6 +148,7 @@ def _as_opened(table: Table) -> Opened:
         what_if=table.what_if,
         lesson="" if table.guide is None else table.guide.lesson.name,
         rules=table.rules_version,
+        seed_given=shuffle.is_given,
     )
 
 

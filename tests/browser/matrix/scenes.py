@@ -99,14 +99,16 @@ class Gathering:
 
     def open(self, seats: int, people: int, **choice: Any) -> str:
         """A table of so many seats, so many of them for people, that has not begun."""
-        wanted: dict[str, Any] = {"options": {}, "name": ME, "seed": "a seed", "seats": seats}
+        wanted: dict[str, Any] = {"options": {}, "name": ME, "contribution": "me", "seats": seats}
         # Nobody's page is open: no bot is to play for them meanwhile.
         wanted |= {"bot": None, "settings": {"patience": 3600, "hints": True}}
         if people == 1:
             wanted["bot"] = "steady"
         table: str = self.me.post("", **wanted | choice)["table"]
         for seat in range(1, people):
-            self.people[seat].post(f"/{table}/seats", name=OTHERS[seat - 1], seat=seat)
+            name = OTHERS[seat - 1]
+            wish = {"name": name, "seat": seat, "contribution": f"seat-{seat}"}
+            self.people[seat].post(f"/{table}/seats", **wish)
         return table
 
     def begin(self, table: str, seats: int, people: int) -> None:

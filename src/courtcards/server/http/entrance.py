@@ -52,6 +52,7 @@ def _listed(live: LiveTable) -> LobbyTable:
         table.players,
         table.seating.open_seats,
         table.settings,
+        table.shuffle.is_given,
     )
 
 

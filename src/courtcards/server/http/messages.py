@@ -39,7 +39,7 @@ class BringSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LobbyTable(msgspec.Struct, frozen=True):
-    """A public table, as the lobby lists it."""
+    """A public table, as the lobby lists it; ``seed_given`` is as in its room."""
 
     table: str
     game: str
@@ -48,6 +48,7 @@ class LobbyTable(msgspec.Struct, frozen=True):
     players: tuple[Player | None, ...]
     open_seats: list[int]
     settings: Settings
+    seed_given: bool = False
 
 
 class LobbyPage(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ import { isDrawn } from "./drawing.js";
 import { loadGames, readyFor } from "./games.js";
 import { noting } from "./history/noting.js";
 import { forgetLeft, keepWhenLeft, leftTable } from "./left-table.js";
+import { contributing } from "./play/contributing.js";
 import { Session } from "./play/session.js";
 import { recentTable, remember } from "./recent.js";
 import { errorCard, retryButton, wrong } from "./view/error-card.js";
@@ -95,6 +96,7 @@ async function begin(found) {
   session = new Session(found, shown, askAgain);
   show(session);
   session.connect();
+  contribute(session);
   // Where nobody is elsewhere nobody has to be waited for: the first hand is dealt at once.
   if (session.isOnOneDevice) dealFirst(session);
   note(session);
@@ -143,10 +145,12 @@ function dealFirst(now) {
 
 /** Notes on this device the commitment before a match, and the match once it is over. */
 let note = noting(table);
+let contribute = contributing();
 
 /** @param {import("./play/types.js").Change} change */
 function shown(change) {
   if (!session) return;
+  contribute(session);
   note(session);
   const event = change.frame?.event;
   if (event?.kind === "dealt" && session.me >= 0 && !session.isShared)
@@ -183,7 +187,7 @@ async function noteDown(now) {
 
 /** @param {HTMLElement} place where it is drawn @param {string} name of the table */
 export async function comeTo(place, name) {
-  [root, table, note] = [place, name, noting(name)];
+  [root, table, note, contribute] = [place, name, noting(name), contributing()];
   keepWhenLeft(() => session);
   await loadGames();
   const left = leftTable(table);

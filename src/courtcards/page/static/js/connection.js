@@ -29,6 +29,16 @@ import { lineTo } from "./host.js";
 import { newId } from "./ids.js";
 import { LONGEST_WAIT_MS } from "./socket.js";
 
+/**
+ * Has somebody else been quicker, so that nobody need be told of the refusal? The next hand is there, or the first.
+ *
+ * @param {Command | null} command
+ * @param {Refusal} refusal
+ */
+export const isOvertaken = (command, { error }) =>
+  (command?.type === "deal" && error === "play/stale") ||
+  (command?.type === "contribute" && error === "table/nothing-to-do");
+
 /** The number of the last event taken, where none was: the table is then told whole. */
 export const NOTHING_TAKEN = -1;
 

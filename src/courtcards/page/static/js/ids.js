@@ -1,5 +1,8 @@
-/** Ids of commands: a command that is sent twice under one id is done once. */
+/** What only this page knows: ids of commands, and its part of a shuffle. */
 
-/** An id that no other page makes. */
-export const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Random bytes in hexadecimal. @param {number} count */
+export const randomBytes = (count) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The id of a command, which no other page makes: a command that is sent twice under one id is done once. */
+export const newId = () => randomBytes(12);

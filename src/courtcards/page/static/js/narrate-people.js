@@ -18,6 +18,8 @@ export function narratePeople(event, scene) {
   /** A sentence about who did it. @param {string} key @param {Record<string, string | number>} [values] */
   const tell = (key, values = {}) => (isOwn ? say(`${key}.you`, values) : say(key, { who, ...values }));
   switch (event.kind) {
+    case "contributed":
+      return ""; // every page contributes, and the table says who has
     case "sat":
       return say("people.sat", { who: event.name });
     case "stood":

@@ -197,6 +197,7 @@ export interface Fairness {
   seed: string;
   contributions: string[];
   brought?: number;
+  seed_given?: boolean;
 }
 
 /** Free the seat of somebody else before the match begins; for the host. */
@@ -322,7 +323,7 @@ export interface LobbyPage {
   tables: LobbyTable[];
 }
 
-/** A public table, as the lobby lists it. */
+/** A public table, as the lobby lists it; `seed_given` is as in its room. */
 export interface LobbyTable {
   table: string;
   game: string;
@@ -331,6 +332,7 @@ export interface LobbyTable {
   players: (Player | null)[];
   open_seats: number[];
   settings: Settings;
+  seed_given: boolean;
 }
 
 /** Deal the next hand. */
@@ -638,6 +640,7 @@ export interface Room {
   asking: Asking | null;
   clock: Clock | null;
   free_text: boolean;
+  seed_given?: boolean;
   what_if?: WhatIf | null;
   other_rules?: boolean;
 }
@@ -713,6 +716,7 @@ export interface SeatsPage {
   asking: Asking | null;
   clock: Clock | null;
   free_text: boolean;
+  seed_given?: boolean;
   what_if?: WhatIf | null;
   other_rules?: boolean;
   game: string;

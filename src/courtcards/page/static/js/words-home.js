@@ -81,6 +81,7 @@ export const HOME = {
   "lobby.full": "full",
   "lobby.playing": "being played",
   "lobby.paused": "paused",
+  "lobby.seed-given": "the seed was named: the cards may be known",
   "lobby.join": "Join",
   "lobby.join.whose": "Join the table of {who}",
   "lobby.watch": "Watch",

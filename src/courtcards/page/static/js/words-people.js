@@ -5,8 +5,6 @@ export const PEOPLE = {
   "people.sat": "{who} sits down",
   "people.stood": "Seat {number} is free again",
   "people.began": "The match begins",
-  "people.contributed": "{who} adds to the shuffle",
-  "people.contributed.you": "You add to the shuffle",
   "people.away": "{who} has lost the connection",
   "people.away.you": "You have lost the connection",
   "people.stood-in.away": "{who} stays away: a bot plays",
@@ -114,11 +112,13 @@ export const PEOPLE = {
 
   "shuffle.title": "Add to the shuffle",
   "shuffle.text":
-    "Nobody can choose the cards when everybody adds something. The server has chosen its part already; this is its fingerprint:",
+    "Nobody can choose the cards when everybody adds something: every device adds random bytes. The server has chosen its part already; this is its fingerprint:",
   "shuffle.field": "Anything you like, A–Z a–z 0–9",
   "shuffle.add": "Add",
-  "shuffle.added": "You have added your part.",
+  "shuffle.added": "Your part has been added. You may put something of your own in its place.",
   "shuffle.others": "Added by {names}",
+  "shuffle.given":
+    "The seed of this match was named by whoever opened the table: that person can know every card. Nothing proves this match fair.",
 
   "chat.label": "Chat",
   "chat.unread": { one: "{n} new message", other: "{n} new messages" },

@@ -73,7 +73,7 @@ function row(lobby, entry, catalogue) {
             ? html`<em>${count("lobby.open", entry.open_seats.length, { seats: entry.players.length })}</em>`
             : say(entry.status === "open" ? "lobby.full" : `lobby.${entry.status}`)
         }
-        · ${paceWords(entry.settings)}</span
+        · ${paceWords(entry.settings)}${entry.seed_given ? html` · ${say("lobby.seed-given")}` : nothing}</span
       >
     </div>
     <div class="lobby-buttons">${buttons(lobby, entry, title, names[0] ?? "")}</div>

@@ -64,8 +64,6 @@ export class Opening {
   beside = [];
   /** May one ask for hints against bots? */
   hints = true;
-  /** Own addition to the shuffle; kept nowhere. */
-  contribution = "";
   isHouseOpen = false;
   isStarting = false;
   /** @type {AbortController | null} */
@@ -210,7 +208,6 @@ export class Opening {
       ...this.choice,
       name: current().name.trim(),
       bot: null,
-      contribution: this.contribution.trim(),
       settings: { ...settings, limit, bot_pause: botPauseMs(), ...this.#onSeveralDevices },
     };
   }

@@ -2,7 +2,7 @@
 
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { contributionField, onOff, segments } from "../view/fields.js";
+import { onOff, segments } from "../view/fields.js";
 import { levels } from "../view/levels.js";
 import { paceWords } from "../waiting/conditions.js";
 import { say } from "../words.js";
@@ -62,7 +62,6 @@ export const peopleMore = (opening) =>
         )}
         ${onOff("hints", say("home.hints"), opening.people.hints, (hints) => opening.changePeople({ hints }))}
       </div>
-      ${contributionField(opening.contribution, (text) => (opening.contribution = text))}
     </div>
   </details>`;
 

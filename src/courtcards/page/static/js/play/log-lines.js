@@ -23,7 +23,7 @@ import { narrate, narrateEndOfHand, narrateTrick } from "../narrate.js";
  */
 export function logOf({ view: { game }, log }, { players, me }) {
   const scene = { game, players, me, before: null, after: null };
-  return log.map(({ seq, event }) => ({ seq, event, text: narrate(event, scene) }));
+  return log.map(({ seq, event }) => ({ seq, event, text: narrate(event, scene) })).filter(({ text }) => text);
 }
 
 /**

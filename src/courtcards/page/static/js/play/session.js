@@ -4,7 +4,7 @@
  */
 
 import { hintAt } from "../api.js";
-import { Connection, NOTHING_TAKEN } from "../connection.js";
+import { Connection, isOvertaken, NOTHING_TAKEN } from "../connection.js";
 import { drawingOf } from "../drawing.js";
 import { framesOf } from "../frames.js";
 import { Queue } from "../queue.js";
@@ -332,8 +332,7 @@ export class Session {
     if (refusal.status >= 500) this.trouble = refusal;
     else if (command?.type === "chat" || command?.type === "mute")
       this.chatRefusal = { message: refusal.message, text: "text" in command ? (command.text ?? "") : "" };
-    // Two have asked for the next hand at the same moment: it is there.
-    else if (command?.type !== "deal" || refusal.error !== "play/stale")
+    else if (!isOvertaken(command, refusal))
       return this.#say({ text: refusal.message, clause: refusal.clause, kind: "refusal" });
     this.#tell();
   }

@@ -69,6 +69,7 @@ export function shufflePanel(source, fairness, check, players) {
 const proof = (source, fairness, check, players) =>
   html` <p>${say("shuffle.lead")}</p>
     ${fairness.brought ? html`<p>${count("shuffle.brought", fairness.brought)}</p>` : nothing}
+    ${fairness.seed_given ? html`<p class="verdict is-bad">${say("shuffle.given")}</p>` : nothing}
     ${check ? verdict(check) : nothing}
     ${source.table === null ? nothing : promise(seenCommitment(source.table, source.match), fairness.commitment)}
     <dl class="shuffle-facts">

@@ -55,8 +55,8 @@ export const segments = (name, choices, chosen, choose, isClosed = () => false) 
     )}
   </div>`;
 
-/** The own addition to the shuffle. @param {string} value @param {(value: string) => void} [told] */
-export const contributionField = (value, told = () => {}) =>
+/** The own addition to the shuffle. */
+export const contributionField = () =>
   html`<div class="field contribution">
     <label for="contribution">${say("contribution.label")}</label>
     <input
@@ -68,9 +68,7 @@ export const contributionField = (value, told = () => {}) =>
       autocomplete="off"
       autocapitalize="off"
       spellcheck="false"
-      .value=${value}
       title=${say("contribution.letters")}
-      @input=${(/** @type {Event} */ event) => event.target instanceof HTMLInputElement && told(event.target.value)}
     />
     <span class="hint">${say("contribution.hint")} ${say("contribution.letters")}</span>
   </div>`;

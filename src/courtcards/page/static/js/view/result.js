@@ -29,7 +29,8 @@ export function result(session) {
 const toDeal = (session) =>
   html`<section class="result result-first" aria-live="polite">
     <h2>${say("result.ready")}</h2>
-    ${nextButton(session, say("action.deal"))} ${session.isOnOneDevice ? nothing : shuffle(session)}
+    ${nextButton(session, say("action.deal"))}
+    ${session.isOnOneDevice && !session.room.seed_given ? nothing : shuffle(session)}
   </section>`;
 
 /** The button that deals; a spectator has none, and waits. @param {Session} session @param {string} words */

@@ -11,9 +11,13 @@ import { listed, say } from "../words.js";
 
 const LONGEST = 64;
 
+/** The mark of a match whose seed was named. */
+export const seedGiven = () => html`<p class="seed-given">${say("shuffle.given")}</p>`;
+
 /** @param {Session} session */
 export function shuffle(session) {
-  const { commitment, seats } = session.room;
+  const { commitment, seats, seed_given: isSeedGiven } = session.room;
+  if (isSeedGiven) return seedGiven();
   if (commitment === null) return nothing;
   const others = seats
     .filter(({ seat, contributed }) => contributed && seat !== session.me)
@@ -25,9 +29,8 @@ export function shuffle(session) {
     ${
       session.isWatching
         ? nothing
-        : seats[session.me]?.contributed
-          ? html`<p class="shuffle-added">${say("shuffle.added")}</p>`
-          : html`<form @submit=${(/** @type {SubmitEvent} */ event) => add(session, event)}>
+        : html`${seats[session.me]?.contributed ? html`<p class="shuffle-added">${say("shuffle.added")}</p>` : nothing}
+            <form @submit=${(/** @type {SubmitEvent} */ event) => add(session, event)}>
               <label class="visually-hidden" for="contribution">${say("shuffle.field")}</label>
               <input
                 type="text"
@@ -51,4 +54,5 @@ function add(session, event) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.currentTarget);
   session.order({ type: "contribute", contribution: String(new FormData(form).get("contribution")) });
+  form.reset();
 }

@@ -6,6 +6,7 @@ import { say } from "../words.js";
 import { unread } from "./bar.js";
 import { log } from "./log.js";
 import { rulesText } from "./rules.js";
+import { seedGiven } from "./shuffle.js";
 import { sideTabs } from "./side-tabs.js";
 
 /**
@@ -34,7 +35,7 @@ export function sidePanel(session, side) {
 function body(session, side) {
   if (side.tab === "log") return log(session);
   if (side.tab === "chat") return side.chat?.panel();
-  if (side.tab === "rules") return rulesText(side.rules);
+  if (side.tab === "rules") return html`${session.room.seed_given ? seedGiven() : nothing}${rulesText(side.rules)}`;
   // Where there is room, the log stands under the sheet.
   return html`${drawingOf(session.shown.game).sheet(session)}
     <section class="side-below">

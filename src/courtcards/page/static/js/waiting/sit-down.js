@@ -28,7 +28,7 @@ export function sitDown(waiting) {
     <button class="button primary sit-button" ?disabled=${waiting.isSitting}>${say("sit.sit")}</button>
     <details class="fold">
       <summary>${say("contribution.title")}</summary>
-      ${contributionField("")}
+      ${contributionField()}
     </details>
   </form>`;
 }
