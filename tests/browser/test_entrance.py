@@ -305,7 +305,7 @@ def test_who_waits_may_add_to_the_shuffle(browser: Browser, url: str) -> None:
 
 
 def test_every_page_contributes_once_the_server_is_bound(browser: Browser, url: str) -> None:
-    """Whoever opens a table, sits down, comes by the lobby or plays again, without doing a thing."""
+    """Those who open a table, sit down or play again need do nothing for it."""
     with visitor(browser, url) as ann, visitor(browser, url) as bea:
         table = open_for_people(ann, ruleset="french-single")
         wait_until(lambda: contributed(ann, table) == [True, False])

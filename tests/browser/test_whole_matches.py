@@ -83,9 +83,8 @@ def test_two_people_and_bots_play_a_whole_match_and_somebody_watches(
         wanted = {"name": "Ann", "bot": None, "options": {"first_dealer": 0}, "contribution": "a"}
         opened = ann.context.request.post(f"{url}/api/tables", data=wanted | choice)
         table: str = opened.json()["table"]
-        sat = bea.context.request.post(
-            f"{url}/api/tables/{table}/seats", data={"name": "Béatrice", "seat": 2, "contribution": "b"}
-        )
+        wish = {"name": "Béatrice", "seat": 2, "contribution": "b"}
+        sat = bea.context.request.post(f"{url}/api/tables/{table}/seats", data=wish)
         assert sat.status == 201, sat.text()
         for seat in (1, 3):
             command(ann, table, "bot", seat=seat, bot="steady")
