@@ -18,6 +18,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import httpx
 import msgspec
@@ -50,9 +51,9 @@ class Company:
         """Open a table and sit down at it; the seats that are no person's stay open."""
         self.guests = {seat: Guest(url) for seat in people}
         host = self.guests[0]
-        entrance.new_seed = lambda: seed_from_text(f"kept {len(who.tables)}")
-        wanted = {"options": {"first_dealer": 0}} | choice
-        self.table = open_for_people(host, **wanted)
+        seed = seed_from_text(f"kept {len(who.tables)}")
+        with mock.patch.object(entrance, "new_seed", return_value=seed):
+            self.table = open_for_people(host, **{"options": {"first_dealer": 0}} | choice)
         for seat, guest in self.guests.items():
             if seat:
                 sit(guest, self.table, NAMES[seat], seat=seat)

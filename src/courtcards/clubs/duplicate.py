@@ -146,6 +146,19 @@ def played_everywhere(evening: Evening, sheets: SheetsOf, played: PlayedRound) -
     return min(_deals_played(sheets.get(place), length) for place in sheets_of(played))
 
 
+def deals_told(evening: Evening, sheets: SheetsOf, number: int, attempt: int) -> int | None:
+    """How many deals of a round anybody may be told of; None where all may be.
+
+    So it is of a round that was taken back: when it begins again, it has other packs.
+    """
+    if evening.has_taken_back(number, attempt):
+        return None
+    played = evening.attempt(number, attempt)
+    if played is None or played.closed is not None:
+        return 0 if played is None else None
+    return played_everywhere(evening, sheets, played)
+
+
 def _deals_played(sheet: Sheet | None, length: int) -> int:
     if sheet is None:
         return 0

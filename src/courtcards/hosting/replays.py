@@ -68,20 +68,66 @@ def replay_of(
 
 
 def replay_at(
-    table: Table | ArchivedTable, number: int | None, hand: int, seat: int | None
+    table: Table | ArchivedTable,
+    number: int | None,
+    hand: int,
+    seat: int | None,
+    deals_told: int | None = 0,
 ) -> Callable[[], Replay]:
     """A function that makes the replay of a hand of a finished match, at length, for a seat.
 
-    NothingToDo while there is no match of that number; without one, that played last is meant.
+    NothingToDo as for a record; without a number, the match that was played last is meant.
     """
-    record = record_of(table, number)
+    record = record_of(table, number, hand, deals_told)
     players = [player for player in table.players if player is not None]
     last = len(table.past) if isinstance(table, Table) else len(table.matches) - 1
     match = last if number is None else number
     return lambda: replay_of(record, hand, players, match, seat)
 
 
-def finished_match(table: Table, number: int | None) -> tuple[MatchLog, Fairness | None]:
+def fairness_of(
+    table: Table | ArchivedTable, number: int | None, deals_told: int | None = 0
+) -> Fairness:
+    """The seeds that the shuffles of a finished match followed from; NothingToDo without any."""
+    seeds = record_of(table, number, None, deals_told).fairness
+    if seeds is msgspec.UNSET:
+        raise NothingToDo("this match does not say what its shuffles followed from")
+    return seeds
+
+
+def record_of(
+    table: Table | ArchivedTable,
+    number: int | None,
+    hand: int | None = None,
+    deals_told: int | None = 0,
+) -> Record:
+    """The record of a finished match: whatever is told of the match afterwards comes from here.
+
+    At a table of a duplicate round nobody is told of a deal before every table has played it:
+    ``deals_told`` is how many all have played, None where nothing is kept back any more. Of a match
+    that is never finished, since the table has other rules, it is that of its finished hands.
+
+    Raises NothingToDo while there is none of that number, and while any deal of it is kept back;
+    with ``hand`` only while that one is.
+    """
+    record = _record_of(table, number)
+    wanted = len(record.hands) if hand is None else min(hand + 1, len(record.hands))
+    if deals_told is not None and wanted > deals_told and _is_duplicate(table, number):
+        raise NothingToDo(
+            "other tables have still to play these deals: they are shown when every table has "
+            "played them"
+        )
+    return record
+
+
+def _is_duplicate(table: Table | ArchivedTable, number: int | None) -> bool:
+    """Whether other tables play the packs of a match: of the first one, in a duplicate round."""
+    if not isinstance(table, Table) or table.duplicate is None:
+        return False
+    return number == 0 or (number is None and not table.past)
+
+
+def _finished_match(table: Table, number: int | None) -> tuple[MatchLog, Fairness | None]:
     """A finished match of a table, with its seeds: that of the number, or the one played last.
 
     NothingToDo while there is none.
@@ -94,27 +140,12 @@ def finished_match(table: Table, number: int | None) -> tuple[MatchLog, Fairness
     return table.match, table.fairness
 
 
-def fairness_of(table: Table | ArchivedTable, number: int | None) -> Fairness:
-    """The seeds that the shuffles of a finished match followed from; NothingToDo without any."""
-    if isinstance(table, Table):
-        _, seeds = finished_match(table, number)
-    else:
-        seeds = table.record(number).fairness or None
-    if seeds is None:
-        raise NothingToDo("this match does not say what its shuffles followed from")
-    return seeds
-
-
-def record_of(table: Table | ArchivedTable, number: int | None) -> Record:
-    """The record of a finished match; NothingToDo while there is none of that number.
-
-    Of a match that is never finished, since the table has other rules, that of its finished hands.
-    """
+def _record_of(table: Table | ArchivedTable, number: int | None) -> Record:
     if isinstance(table, ArchivedTable):
         return table.record(number)
     if table.has_other_rules and not table.match.is_over and number in {None, len(table.past)}:
         return _finished_hands(table)
-    played, seeds = finished_match(table, number)
+    played, seeds = _finished_match(table, number)
     return records.of_match(played, _names_at(table), seeds)
 
 
@@ -153,7 +184,7 @@ def _finished_hands(table: Table) -> Record:
 def finished_records(table: Table) -> list[Record]:
     """The records of all matches that are over, in the order in which they were played."""
     count = len(table.past) + table.match.is_over
-    return [record_of(table, number) for number in range(count)]
+    return [_record_of(table, number) for number in range(count)]
 
 
 def archive_of(table: Table) -> ArchivedTable:

@@ -7,7 +7,14 @@ everybody may know.
 """
 
 from courtcards.tables.bot_names import next_name
-from courtcards.tables.opening import Open, Opened, Player, WhatIf, open_table
+from courtcards.tables.opening import (
+    DuplicateRound,
+    Open,
+    Opened,
+    Player,
+    WhatIf,
+    open_table,
+)
 from courtcards.tables.room import Room, room_of
 from courtcards.tables.settings import Settings
 from courtcards.tables.table import Numbered, Table
@@ -19,6 +26,7 @@ __all__ = [
     "Act",
     "AnyCommand",
     "AnyTold",
+    "DuplicateRound",
     "Event",
     "Numbered",
     "Open",

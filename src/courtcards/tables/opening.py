@@ -39,6 +39,17 @@ class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str | None
 
 
+class DuplicateRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The round of a club evening whose tables all play the same packs.
+
+    It began under its number as the first, the second … (``attempt``).
+    """
+
+    evening: str
+    round: int
+    attempt: int
+
+
 @dataclass(frozen=True)
 class Open:
     """Open a table. ``changes`` are the house rules on top of the named rule set.
@@ -46,9 +57,9 @@ class Open:
     Whoever opens it sits on ``seat``. ``hands`` were played elsewhere, by these rules: the match
     goes on after them, and within the last where that is cut short. With ``what_if`` that is no
     match of its own, but a position that is tried out; ``lesson`` names the guided hand that it is.
-    ``origin`` stands for where whoever opens it comes from. Where the packs are ``fixed`` they
-    follow from the seed alone: nobody adds to the shuffle, since other tables play the same.
-    With ``seed_given`` whoever opens it has named the seed, and can know every card.
+    ``origin`` stands for where whoever opens it comes from. At a table of a ``duplicate`` round
+    the packs follow from the seed alone: nobody adds to the shuffle, since other tables play the
+    same. With ``seed_given`` whoever opens it has named the seed, and can know every card.
     """
 
     game: str
@@ -64,7 +75,7 @@ class Open:
     what_if: WhatIf | None = None
     lesson: str = ""
     origin: str = ""
-    fixed: bool = False
+    duplicate: DuplicateRound | None = None
     seed_given: bool = False
 
 
@@ -87,7 +98,7 @@ class Opened(
     last one whose ``end`` is empty goes on here, as does that of a ``lesson``. ``what_if`` is the
     position that is tried out. ``rules`` is the version of the game's rules that it is played by.
     ``origin`` stands for where whoever opened it came from, at a public table. With ``seed_given``
-    whoever opened it has named the seed.
+    whoever opened it has named the seed. The first match is one of the ``duplicate`` round.
     """
 
     game: str
@@ -106,6 +117,7 @@ class Opened(
     rules: int = 1
     origin: str = ""
     seed_given: bool = False
+    duplicate: DuplicateRound | None = None
 
 
 def rules_of(opened: Opened) -> RuleSet:
@@ -154,7 +166,7 @@ def open_table(command: Open) -> Opened:
         command.players,
         command.seed.hex(),
         settings,
-        0 if command.lesson or command.fixed else FAIR_VERSION,
+        0 if command.lesson or command.duplicate else FAIR_VERSION,
         command.contribution,
         command.at,
         command.seat,
@@ -164,6 +176,7 @@ def open_table(command: Open) -> Opened:
         game.rules_version,
         command.origin if settings.public else "",
         command.seed_given,
+        command.duplicate,
     )
 
 

@@ -149,6 +149,7 @@ def _as_opened(table: Table) -> Opened:
         lesson="" if table.guide is None else table.guide.lesson.name,
         rules=table.rules_version,
         seed_given=shuffle.is_given,
+        duplicate=table.duplicate,
     )
 
 

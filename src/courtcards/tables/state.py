@@ -50,6 +50,8 @@ class TableState(Aggregate[Any, Any]):
         self.shuffle = Shuffle(opened)
         self.what_if = opened.what_if
         """The position that is tried out here; None where a match is played."""
+        self.duplicate = opened.duplicate
+        """The round whose other tables play the packs of the first match; None without one."""
         self.pending: Proposal | None = None
         self.is_paused = False
         self.is_cut_short = False

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from courtcards.clubs.duplicate import deals_told
 from courtcards.clubs.evenings import Evening, EveningEvent, EveningOpened
 from courtcards.clubs.evenings.players import PlayersAdded
 from courtcards.clubs.export import Restored
 from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Aside, Repository
+from courtcards.kernel.errors import UnknownEvening
 from courtcards.live.ids import new_id
 from courtcards.live.tables import LiveTables
 from courtcards.server.access.seats import SeatSigner
@@ -17,6 +19,7 @@ from courtcards.server.clubs.live import LiveEvening, stored_evening
 from courtcards.server.clubs.log_names import evening_name, sheet_name
 from courtcards.server.clubs.online import OnlineTables
 from courtcards.server.limits.jobs import Jobs
+from courtcards.tables import DuplicateRound
 
 
 class Clubhouse:
@@ -94,6 +97,17 @@ class Clubhouse:
     async def find(self, name: str) -> LiveEvening:
         """The evening of that id, with all its sheets; UnknownEvening if there is none."""
         return await self._evenings.find(name)
+
+    async def deals_told(self, of: DuplicateRound) -> int | None:
+        """How many deals of a duplicate round may be told: see ``duplicate.deals_told``.
+
+        None of an evening that is not there: a table is never told of by itself.
+        """
+        try:
+            live = await self.find(of.evening)
+        except UnknownEvening:
+            return 0
+        return deals_told(live.evening, live.sheets, of.round, of.attempt)
 
     async def catch_up(self, name: str) -> None:
         """Take what another process has written at an evening, where that is in memory."""

@@ -38,7 +38,7 @@ from courtcards.live.tables import LiveTables
 from courtcards.matches import MatchLog
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs.sheet_log import SheetLedger
-from courtcards.tables import Open, Opened, Player, Settings, Table
+from courtcards.tables import DuplicateRound, Open, Opened, Player, Settings, Table
 from courtcards.tables.checks import LONGEST_NAME
 from courtcards.tables.verbs.links import LinkRenewed
 
@@ -90,7 +90,9 @@ class OnlineTables:
                 self._seed((begun.round, table), attempt, is_duplicate=begun.duplicate),
                 settings=SETTINGS,
                 at=now_ms(),
-                fixed=begun.duplicate,
+                duplicate=DuplicateRound(self._evening, begun.round, attempt)
+                if begun.duplicate
+                else None,
             )
             opened[table] = (await self._live_tables.open(command, name=self._id_of_new())).name
         return opened

@@ -11,11 +11,14 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from courtcards.hosting.archive import ArchivedTable
+from courtcards.hosting.replays import record_of
 from courtcards.live.holders import Holder
 from courtcards.live.table import LiveTable
 from courtcards.live.tables import LiveTables
+from courtcards.matches.records import Record
 from courtcards.server.access.holders import holder_of, reader_of, viewer_of
 from courtcards.server.access.seats import SeatSigner
+from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.http.language import language_of
 from courtcards.tables import Table
 
@@ -48,13 +51,22 @@ class Guest:
 
 
 class Reader:
-    """A request for what is over at a table, which may be archived."""
+    """A request for what is over at a table, which may be archived.
+
+    In a duplicate round so many deals may be told (see `record_of`).
+    """
 
     def __init__(
-        self, name: str, table: Table | ArchivedTable, request: HttpRequest, seats: SeatSigner
+        self,
+        name: str,
+        table: Table | ArchivedTable,
+        deals_told: int | None,
+        request: HttpRequest,
+        seats: SeatSigner,
     ) -> None:
         self.name = name
         self.table = table
+        self.deals_told = deals_told
         self.request = request
         self._seats = seats
 
@@ -64,6 +76,14 @@ class Reader:
         So it is for a token that is wrong, too.
         """
         return reader_of(self.name, self.table, self._seats, self.request)
+
+    def record(self, match: int | None, hand: int | None = None) -> Record:
+        """The record of a match, of which this hand is wanted, for whoever may look.
+
+        NoSeat, and what `record_of` raises.
+        """
+        self.viewer()
+        return record_of(self.table, match, hand, self.deals_told)
 
     @property
     def language(self) -> str:
@@ -75,10 +95,14 @@ async def reader_from(
     request: HttpRequest,
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],
+    clubhouse: NamedDependency[Clubhouse],
     seats: NamedDependency[SeatSigner],
 ) -> Reader:
     """The reader of a request, for handlers that take a ``reader``; UnknownTable."""
-    return Reader(table, await live_tables.find_kept(table), request, seats)
+    kept, told = await live_tables.find_kept(table), None
+    if isinstance(kept, Table) and kept.duplicate is not None:
+        told = await clubhouse.deals_told(kept.duplicate)
+    return Reader(table, kept, told, request, seats)
 
 
 async def guest_of(

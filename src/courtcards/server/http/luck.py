@@ -7,7 +7,6 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody
 
 from courtcards.hosting.luck import MatchLuck, luck_in
-from courtcards.hosting.replays import record_of
 from courtcards.matches.records import Record
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import HttpRequest, Reader
@@ -28,8 +27,7 @@ async def luck_of_table(
     After a rematch `match` is the number of the match, counted from 0; without it, the last one is
     meant.
     """
-    reader.viewer()
-    record = record_of(reader.table, match)
+    record = reader.record(match)
     admission.thinks(reader.request.scope)
     return await _luck(jobs, record)
 

@@ -36,7 +36,8 @@ async def replay_of_table(
     """
     holder = reader.viewer()
     seat = None if holder is None else holder.seat
-    return await _replay(jobs, replay_at(reader.table, match, hand, seat))
+    made = replay_at(reader.table, match, hand, seat, reader.deals_told)
+    return await _replay(jobs, made)
 
 
 @post(

@@ -6,7 +6,6 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody
 
-from courtcards.hosting.replays import record_of
 from courtcards.hosting.reviews import Review, review_of
 from courtcards.matches.records import Record
 from courtcards.server.http.answers import PRIVATE, refusals
@@ -30,8 +29,7 @@ async def review_of_table(
     After a rematch `match` is the number of the match, counted from 0; without it, the last one is
     meant. `hand` counts from 0.
     """
-    reader.viewer()
-    record = record_of(reader.table, match)
+    record = reader.record(match, hand)
     admission.thinks(reader.request.scope)
     return await _review(jobs, record, hand, reader.language)
 

@@ -8,7 +8,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, JSONBody
 
 from courtcards.hosting.messages import Done, Now, Snapshot
-from courtcards.hosting.replays import fairness_of, record_of, record_so_far
+from courtcards.hosting.replays import fairness_of, record_so_far
 from courtcards.live.clock import now_ms
 from courtcards.live.table import sent_by
 from courtcards.matches import records
@@ -99,7 +99,7 @@ async def fairness(
 ) -> Response[Fairness]:
     """The seeds that the shuffles of a match followed from, once it is over."""
     reader.viewer()
-    return Response(fairness_of(reader.table, match), headers=PRIVATE)
+    return Response(fairness_of(reader.table, match, reader.deals_told), headers=PRIVATE)
 
 
 @get(
@@ -121,7 +121,7 @@ async def record(
     if so_far and isinstance(reader.table, Table):
         found = record_so_far(reader.table, None if holder is None else holder.seat)
     else:
-        found = record_of(reader.table, match)
+        found = reader.record(match)
     name = f"courtcards-{reader.name}.jsonl"
     return Response(
         records.encode(found),
