@@ -148,8 +148,7 @@ def test_a_table_that_is_through_tells_nobody_of_deals_that_another_has_to_play(
     assert record(http, fast, "review?hand=0").status_code == 200
     for what in ("replay?hand=1", "review?hand=1", "replay?hand=99", "record", "luck"):
         check(record(http, fast, what), 409, "table/nothing-to-do", "other tables")
-    with ears(http, slow) as wires:
-        play_out(slow, wires)
+    play_out(slow, [])
     wait_until(lambda: all(director.sheet(place)["confirmed"] for place in PLACES))
     packs = [
         [hand["pack"] for hand in record(http, table).json()["hands"]] for table in (fast, slow)
