@@ -219,7 +219,7 @@ class Script:
 def test_javascript_hands_over_texts_and_gets_texts() -> None:
     async def ask(device: Device) -> None:
         hosting, script = HostingDevice(device.shelf, device.evenings), Script()
-        wish = json.dumps({"name": "Ann"} | CLUB | {"bot": None})
+        wish = json.dumps({"name": "Ann"} | CLUB | {"bot": None, "seed": None})
         status, opened = await hosting.answer("POST", "/api/tables", wish, "en")
         assert status == 201
         path = f"/api/tables/{json.loads(opened)['table']}/live"
