@@ -75,6 +75,14 @@ BROUGHT = (
         "dejavu-fonts", "Bitstream-Vera", FONTS, FONTS / "README.md", r"^# DejaVu ([\d.]+)$", "file"
     ),
     Brought(
+        "droid-sans-fallback",
+        "Apache-2.0",
+        FONTS,
+        FONTS / "README.md",
+        r"^# Droid Sans Fallback ([\d.]+)$",
+        "file",
+    ),
+    Brought(
         "unicode-confusables",
         "Unicode-3.0",
         NAMES,

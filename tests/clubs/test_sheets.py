@@ -115,9 +115,9 @@ def test_check_sums() -> None:
     [
         ("tricks", (4, 4, 3, 1), "add up to 13, not to 12"),
         ("trump", (4, 4, 3, 3), "add up to 13, not to 14"),
-        ("queens", (3, 5, 0, 0), "nobody can have 3; possible values: 0, 2, 4, 6, 8"),
-        ("king-of-hearts", (2, 3, 0, 0), "nobody can have 2; possible values: 0, 5"),
-        ("seventh-last", (4, 1, 0, 0), "nobody can have 4; possible values: 0, 2, 3, 5"),
+        ("queens", (3, 5, 0, 0), "nobody can have 3: possible are 0, 2, 4, 6, 8"),
+        ("king-of-hearts", (2, 3, 0, 0), "nobody can have 2: possible are 0, 5"),
+        ("seventh-last", (4, 1, 0, 0), "nobody can have 4: possible are 0, 2, 3, 5"),
         ("hearts", (-1, 14, 0, 0), "none below 0"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
@@ -55,6 +56,18 @@ def letter_boxes(page: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
         if not chr(raw.FPDFText_GetUnicode(text.raw, index)).isspace()
     ]
     return np.array([box for box in boxes if box[2] > box[0]]).reshape(-1, 4)
+
+
+def letter_places(document: bytes) -> dict[str, tuple[float, float]]:
+    """By letter, left and right of the first on the first page that is that letter."""
+    places: dict[str, tuple[float, float]] = {}
+    with opened(document) as pdf:
+        text = pdf[0].get_textpage()
+        for index in range(text.count_chars()):
+            letter = chr(raw.FPDFText_GetUnicode(text.raw, index))
+            left, _, right, _ = text.get_charbox(index)
+            places.setdefault(unicodedata.normalize("NFKC", letter), (left, right))
+    return places
 
 
 def overlapping(document: bytes) -> list[tuple[int, int, int]]:

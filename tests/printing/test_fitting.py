@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from courtcards.languages.figures import written_date, written_points
-from courtcards.printing.faces import BODY, BOLD, POINT_MM, typeface, width_mm
+from courtcards.printing.faces import BODY, BOLD, EAST_ASIA, POINT_MM, pieces, typeface, width_mm
 from courtcards.printing.fitting import CUT, LEADING, Style, fitted
 from courtcards.printing.pages import A4, Box, Page
 from courtcards.printing.writing import About, document
-from printing.reading import page_texts
+from printing.reading import letter_places, page_texts
 
 ALPHABETS = {
     "latin": (0x00A1, 0x017F),
@@ -93,6 +93,38 @@ def test_letters_that_no_typeface_has_do_no_harm() -> None:
     assert "é" in text
     assert text.endswith("ok")
     assert page.size == A4
+
+
+def printed(text: str) -> bytes:
+    page = Page()
+    page.write(Box(20, 20, 150, 20), text, Style(size=12))
+    return document([page], About("Avond", "2026", "x", "en"))
+
+
+@pytest.mark.parametrize(
+    ("name", "letters"),
+    [("דוד כהן", "דוכהן"), ("محمد علي", "محدعلي"), ("Ruth לוי 3", "לוי")],
+    ids=["hebrew", "arabic", "mixed"],
+)
+def test_hebrew_and_arabic_are_read_from_the_right(name: str, letters: str) -> None:
+    places = letter_places(printed(name))
+    lefts = [places[letter][0] for letter in letters]
+    assert lefts == sorted(lefts, reverse=True)
+
+
+def test_arabic_letters_are_joined() -> None:
+    assert pieces("محمد", BOLD) == ((BOLD, "\ufeaa\ufee4\ufea4\ufee3"),)
+    assert pieces("عبد الله", BODY)[0][0] == BODY
+    assert width_mm("محمد", BODY, 12) < sum(width_mm(letter, BODY, 12) for letter in "محمد")
+
+
+@pytest.mark.parametrize("name", ["王小明", "田中ひろし", "김민준"])
+def test_letters_of_east_asia_are_there(name: str) -> None:
+    assert pieces(f"{name} Li", BOLD) == ((EAST_ASIA, name), (BOLD, " Li"))
+    (text,) = page_texts(printed(f"{name} Li"))
+    assert text.startswith(f"{name}Li")
+    places = letter_places(printed(f"{name} Li"))
+    assert places[name[0]][0] < places[name[-1]][0] < places["L"][0]
 
 
 @pytest.mark.parametrize(

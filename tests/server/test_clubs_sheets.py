@@ -73,7 +73,7 @@ def test_points_that_do_not_add_up_are_refused(phone: Writing) -> None:
         sentence = f"the entries of Hearts add up to 13, not to {found}"
         refused = phone.game(0, "hearts", points)
         check_refused(refused, (422, "bad-entry"), sentence, "DK-6.3")
-    sentence = "in King of hearts nobody can have 3; possible values: 0, 5"
+    sentence = "in King of hearts nobody can have 3: possible are 0, 5"
     refused = phone.game(0, "king-of-hearts", [3, 2, 0, 0])
     check_refused(refused, (422, "bad-entry"), sentence, "DK-6.3")
     refused = phone.game(0, "tricks", [14, -1, 0, 0])

@@ -251,7 +251,7 @@ def check_entries(counted: Counted, points: Sequence[int], clause: str) -> None:
     for entry in points:
         if entry not in counted.entries:
             raise BadEntry(
-                "in {game} nobody can have {entry}; possible values: {possible}",
+                "in {game} nobody can have {entry}: possible are {possible}",
                 clause=clause,
                 game=counted.title,
                 entry=entry,

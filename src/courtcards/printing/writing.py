@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from courtcards.languages import said
-from courtcards.printing.faces import BODY, BOLD, MONO, POINT_MM, typeface
+from courtcards.printing.faces import POINT_MM, Face, piece_width, pieces, typeface
 from courtcards.printing.fitting import Style
 from courtcards.printing.pages import Box, Frame, Line, Page, Ring, Text
 
@@ -37,11 +37,10 @@ class About:
 
 
 @functools.cache
-def _register() -> None:
+def _register(face: Face) -> None:
     from reportlab.pdfbase import pdfmetrics  # noqa: PLC0415 - few servers ever print
 
-    for face in (BODY, BOLD, MONO):
-        pdfmetrics.registerFont(typeface(face))
+    pdfmetrics.registerFont(typeface(face))
 
 
 def foot(page: Page, about: About, number: int, count: int) -> None:
@@ -57,7 +56,6 @@ def document(pages: Sequence[Page], about: About) -> bytes:
     """The PDF of these pages, as the bytes of a file."""
     from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - few servers ever print
 
-    _register()
     file = io.BytesIO()
     canvas = Canvas(file, pageCompression=1, invariant=1, lang=about.language)
     canvas.setTitle(about.name)
@@ -80,8 +78,7 @@ def _draw(canvas: Canvas, page: Page) -> None:
         match mark:
             case Text():
                 canvas.setFillGray(mark.grey)
-                canvas.setFont(mark.face, mark.size)
-                canvas.drawString(mark.x / POINT_MM, (height - mark.y) / POINT_MM, mark.text)
+                _write(canvas, mark, height)
             case Line():
                 canvas.setStrokeGray(mark.grey)
                 canvas.setLineWidth(mark.width / POINT_MM)
@@ -110,6 +107,15 @@ def _draw(canvas: Canvas, page: Page) -> None:
                     box.right / POINT_MM,
                     (height - box.y) / POINT_MM,
                 )
+
+
+def _write(canvas: Canvas, text: Text, height: float) -> None:
+    x, y = text.x / POINT_MM, (height - text.y) / POINT_MM
+    for face, piece in pieces(text.text, text.face):
+        _register(face)
+        canvas.setFont(face, text.size)
+        canvas.drawString(x, y, piece)
+        x += piece_width(piece, face, text.size)
 
 
 def _pen(canvas: Canvas, width: float | None, grey: float) -> None:

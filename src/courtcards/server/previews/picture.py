@@ -9,7 +9,7 @@ from importlib import resources
 
 from PIL import Image, ImageDraw, ImageFont
 
-from courtcards.printing.faces import BOLD, POINT_MM, Face, typeface
+from courtcards.printing.faces import BOLD, EAST_ASIA, POINT_MM, Face, has_letter, pieces
 from courtcards.printing.fitting import LEADING, Style, fitted
 from courtcards.server.previews.words import SITE, Preview
 
@@ -66,10 +66,13 @@ def _write(  # noqa: PLR0913, PLR0917 - a text and its place
         TEXT_WIDTH * POINT_MM,
         height * POINT_MM,
     )
-    font = _font(style.face, found.size)
     for number, line in enumerate(found.lines):
         baseline = top + found.size * (number * LEADING + 0.9)
-        draw.text((LEFT, round(baseline)), line, colour, font, anchor="ls")
+        left = float(LEFT)
+        for face, piece in pieces(line, style.face):
+            font = _font(face, found.size)
+            draw.text((round(left), round(baseline)), piece, colour, font, anchor="ls")
+            left += font.getlength(piece)
     return top + round(len(found.lines) * found.size * LEADING)
 
 
@@ -79,9 +82,9 @@ def drawable(text: str, face: Face) -> str:
     >>> drawable("Zoë 🦄 ♠", BOLD)
     'Zoë ♠'
     """
-    known = typeface(face).face.charToGlyph
     plain = unicodedata.normalize("NFC", text)
-    return " ".join("".join(sign for sign in plain if ord(sign) in known).split())
+    signs = (s for s in plain if has_letter(face, s) or has_letter(EAST_ASIA, s))
+    return " ".join("".join(signs).split())
 
 
 @functools.cache
@@ -93,4 +96,6 @@ def _fan() -> Image.Image:
 @functools.lru_cache(64)
 def _font(face: Face, size: float) -> ImageFont.FreeTypeFont:
     file = resources.files("courtcards.printing") / "fonts" / f"{face}.ttf"
-    return ImageFont.truetype(io.BytesIO(file.read_bytes()), size)
+    # The letters stand in their order already.
+    basic = ImageFont.Layout.BASIC
+    return ImageFont.truetype(io.BytesIO(file.read_bytes()), size, layout_engine=basic)
