@@ -22,7 +22,7 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = PYPROJECT["project"]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^\.PHONY: (.*)$", MAKEFILE, re.MULTILINE)[0].split())
-CONDA = {"prometheus-client": "prometheus_client"}
+CONDA = {"arabic-reshaper": "arabic_reshaper", "prometheus-client": "prometheus_client"}
 """What conda-forge calls otherwise than PyPI."""
 
 
