@@ -81,6 +81,7 @@ WORLD = {
 """Modules of the clock, of chance, of files, of other processes."""
 EXCEPTIONS = {
     "kernel/cache.py": {"os", "pathlib", "shutil", "sys", "time"},  # keeps what is built
+    "kernel/owners.py": {"os", "pathlib"},  # gives what root writes to whom it is for
     "kernel/progress.py": {"sys"},  # says how far a build is
     "kernel/sources.py": {"os", "pathlib", "sys"},  # finds the libraries
     "kernel/library.py": {"os", "pathlib", "subprocess", "sys"},  # has them built

@@ -127,6 +127,9 @@ def test_the_file_lies_in_the_users_folder_unless_one_is_named(
     assert log_file() == tmp_path / "courtcards" / "tables.sqlite3"
     assert log_file(tmp_path) == tmp_path / "tables.sqlite3"
     assert log_file(tmp_path / "club.db") == tmp_path / "club.db"
+    assert log_file(tmp_path / "new") == tmp_path / "new" / "tables.sqlite3"
+    (tmp_path / "log").touch()
+    assert log_file(tmp_path / "log") == tmp_path / "log"
     assert secret_file(tmp_path / "club.db") == tmp_path / "club.db.secret"
 
 

@@ -194,17 +194,17 @@ def test_a_damaged_backup_leaves_a_database_empty(backup: Path, postgres_place: 
 
 def test_the_commands_say_what_they_did(tmp_path: Path, run: Run) -> None:
     first = kept_log(tmp_path / "first")
-    file, again = tmp_path / "tables.backup", tmp_path / "again"
+    file, again = tmp_path / "tables.backup", tmp_path / "again/tables.sqlite3"
     answer = run("backup", file, "--data", first)
     assert (answer.status, answer.err) == (0, "")
     assert answer.out == f"{file} has the whole log: 1710 events under 26 names, 0 archived\n"
     assert_one_line(run("backup", file, "--data", first), 1, "stands there already", "--overwrite")
     assert run("backup", file, "--data", first, "--overwrite").status == 0
-    answer = run("restore", file, "--data", again)
+    answer = run("restore", file, "--data", again.parent)  # which is a folder, though it is new
     assert (answer.status, answer.err) == (0, "")
-    assert answer.out == "restored: 1710 events under 26 names, 0 archived\n"
+    assert answer.out == f"restored into {again}: 1710 events under 26 names, 0 archived\n"
     assert everything(again) == everything(first)
-    assert_one_line(run("restore", file, "--data", again), 1, "stands there already")
+    assert_one_line(run("restore", file, "--data", again.parent), 1, "stands there already")
     both = ("--data", again, "--database", "postgresql://localhost/x")
     assert_one_line(run("restore", file, *both), 2, "choose one")
     assert_one_line(run("backup", file, "--data", tmp_path / "none"), 1, "there is no file")

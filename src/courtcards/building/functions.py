@@ -11,6 +11,7 @@ from numba import extending
 from numba.core.typing import templates
 
 from courtcards.kernel.cache import writable_cache
+from courtcards.kernel.owners import make_folder
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.sources import source_digest
 
@@ -28,7 +29,7 @@ if not IS_BUILDING:
     # and would load unchecked code where checks are asked for.
     _kind = "checked" if _settings.BOUNDSCHECK else "functions"
     _folder = writable_cache() / f"{_kind}-{source_digest()}"
-    _folder.mkdir(exist_ok=True)
+    make_folder(_folder)
     os.utime(_folder)  # it is in use
     _settings.CACHE_DIR = str(_folder)
 

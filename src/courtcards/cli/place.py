@@ -28,8 +28,8 @@ DataOption = Annotated[
     Path | None,
     typer.Option(
         "--data",
-        help="Where the tables are kept: a file, or a folder for it. Your own data folder, if "
-        "not given.",
+        help="Where the tables are kept: a file, such as tables.sqlite3, or a folder for it. Your "
+        "own data folder, if not given.",
     ),
 ]
 DatabaseOption = Annotated[

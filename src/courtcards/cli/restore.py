@@ -31,7 +31,8 @@ def run(
     count = restore(file, place)
     typer.echo(
         in_own_words(
-            "restored: {events} events under {names} names, {archived} archived",
+            "restored into {place}: {events} events under {names} names, {archived} archived",
+            place=place if isinstance(place, Path) else in_own_words("the database"),
             events=count.events,
             names=count.names,
             archived=count.archived,

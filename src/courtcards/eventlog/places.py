@@ -21,10 +21,14 @@ def user_folder() -> Path:
 
 
 def log_file(named: Path | None = None) -> Path:
-    """The file of the log: the one named, or in the folder named, or in the user's own."""
+    """The file of the log: the one named, or in the folder named, or in the user's own.
+
+    A new name without an ending, such as ``/var/lib/courtcards``, is that of a folder.
+    """
     if named is None:
         return user_folder() / FILE_NAME
-    return named / FILE_NAME if named.is_dir() else named
+    is_folder = named.is_dir() or not (named.suffix or named.exists())
+    return named / FILE_NAME if is_folder else named
 
 
 def secret_file(log: Path) -> Path:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from courtcards.eventlog.drafts import drafted
 from courtcards.kernel.errors import StorageError
+from courtcards.kernel.owners import make_folder
 
 SECRET_BYTES = 32
 
@@ -31,6 +32,6 @@ def load_secret(path: Path) -> bytes:
 
 def write_secret(path: Path, secret: bytes) -> None:
     """Write a secret whole or not at all, and let a server that came first keep its own."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(path.parent, 0o700)
     with contextlib.suppress(FileExistsError), drafted(path) as file:
         file.write(secret)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from courtcards.eventlog.schema import SCHEMA_VERSION, SQLITE_STEPS, check_version
 from courtcards.kernel.errors import Message, StorageError
+from courtcards.kernel.owners import PRIVATE_FILE, inherit_owner, make_folder
 
 APPLICATION_ID = 0x434F5552
 """``COUR``: how the file says whose it is."""
@@ -17,8 +18,20 @@ BUSY_TIMEOUT_S = 5.0
 
 def create_private_file(path: Path) -> None:
     """Make the file, readable by its owner alone: it holds every pack."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    make_folder(path.parent, 0o700)
+    try:
+        make_new_file(path)
+    except FileExistsError:  # perhaps as a link to where there is none yet
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE))
+
+
+def make_new_file(path: Path) -> None:
+    """Make an empty file, readable by its owner alone. Raises FileExistsError."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
+    try:
+        inherit_owner(descriptor, path.parent)
+    finally:
+        os.close(descriptor)
 
 
 def identity(path: Path) -> tuple[int, int]:

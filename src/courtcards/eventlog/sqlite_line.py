@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -13,8 +12,9 @@ from pathlib import Path
 from courtcards.eventlog.line import Row
 from courtcards.eventlog.places import secret_file, sync_folder
 from courtcards.eventlog.secret import load_secret, write_secret
-from courtcards.eventlog.sqlite_file import bring_forward, connect, storage_error
+from courtcards.eventlog.sqlite_file import bring_forward, connect, make_new_file, storage_error
 from courtcards.kernel.errors import StorageError
+from courtcards.kernel.owners import make_folder
 
 PAGES_AT_ONCE = 256
 """Pages given back in one transaction, so that no server waits long for its own."""
@@ -173,7 +173,7 @@ def new_file(path: Path, secret: bytes) -> Iterator[SqliteLine]:
                 raise _stands_already(left)
         if beside.exists() and beside.read_bytes() != secret:
             raise _stands_already(beside)
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(path.parent, 0o700)
         with _draft_of(path) as draft:
             line = SqliteLine(draft)
             try:
@@ -197,7 +197,7 @@ def new_file(path: Path, secret: bytes) -> Iterator[SqliteLine]:
 def _draft_of(path: Path) -> Iterator[Path]:
     """An empty file beside another, which is gone in the end."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    make_new_file(draft)
     try:
         yield draft
     finally:

@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 import msgspec
 
 from courtcards.kernel.errors import StorageError
+from courtcards.kernel.owners import adopt, make_folder
 
 FORMAT = "courtcards-site/1"
 LIST = "courtcards-site.json"
@@ -32,14 +33,16 @@ def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
     before = _files_before(folder)
     listed = SiteList(FORMAT, tuple(sorted(files)))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         for name, text in files.items():
             place = folder / name
-            place.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(place.parent)
             place.write_bytes(text)
+            adopt(place)
         for name in before - files.keys():
             (folder / name).unlink(missing_ok=True)
         (folder / LIST).write_bytes(msgspec.json.format(msgspec.json.encode(listed)) + b"\n")
+        adopt(folder / LIST)
     except OSError as error:
         raise StorageError(
             "{path} cannot be written: {reason}", path=folder, reason=error.strerror

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import IO
 
 from courtcards.kernel.errors import EngineError
+from courtcards.kernel.owners import adopt, make_folder
 
 LOCK = "building.lock"
 UNFINISHED = "unfinished-"
@@ -51,7 +52,7 @@ def writable_cache() -> Path:
     """The same folder, to build into. Raises EngineError where it cannot be written."""
     folder = cache()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         is_writable = os.access(folder, os.W_OK)
     except OSError:
         is_writable = False
@@ -81,6 +82,8 @@ def alone(waiting: Callable[[], None]) -> Iterator[Path]:
         for left in folder.glob(UNFINISHED + "*"):
             shutil.rmtree(left, ignore_errors=True)
         yield folder
+        for built in (folder / LOCK, *folder.rglob("*")):
+            adopt(built)
 
 
 def _locked(file: IO[str]) -> bool:

@@ -25,6 +25,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from courtcards.eventlog.drafts import drafted
 from courtcards.kernel.errors import StorageError
+from courtcards.kernel.owners import make_folder
 
 FILE_NAME = "secure.pem"
 """The key of the authority and its certificate, beside the log."""
@@ -68,7 +69,7 @@ def authority_in(folder: Path) -> Authority:
     """The authority of a folder, made at the first use; StorageError where it cannot be read."""
     file = folder / FILE_NAME
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder, 0o700)
         if not file.exists():
             _keep(file, _made())
         return _read(file.read_bytes())

@@ -48,7 +48,8 @@ class ServerSettings:
     """Addresses or networks, separated by commas, of proxies in front of the server. They are
     believed when they say where a request came from (X-Forwarded-For, X-Forwarded-Proto)."""
     data: str = ""
-    """Where the tables are kept: a file, or a folder for it. The user's data folder, if empty."""
+    """Where the tables are kept: a file, such as tables.sqlite3, or a folder for it. The user's
+    data folder, if empty."""
     database: str = ""
     """A PostgreSQL database to keep the tables in instead: postgresql://user:password@host/name.
     Any number of servers may share it."""
