@@ -47,12 +47,14 @@ def running_server(
     listening: Listening | None = None,
     trusted_proxies: str = "",
     watching: Watching = DEFAULT_WATCHING,
+    *,
+    host: str = "127.0.0.1",
 ) -> Iterator[str]:
     """The address of a server on that log, with its protocols as they are in earnest.
 
     ``listening`` is what it believes that it listens on; such proxies it believes.
     """
-    bound = listen("127.0.0.1", 0)
+    bound = listen(host, 0)
     app = create_app(log, limits, listening, watching)
     server = uvicorn.Server(uvicorn_config(app, limits, trusted_proxies))
     thread = threading.Thread(target=server.run, args=([bound],))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import socket
 import sqlite3
 import ssl
 import threading
@@ -16,6 +17,8 @@ from courtcards.kernel.errors import BadSettings
 from courtcards.languages import LANGUAGES, translated
 from courtcards.server.push import endpoints, keys, lookups, notices, sending
 from courtcards.server.push.keys import PushKey
+from courtcards.server.push.sending import Letter, YourTurn
+from courtcards.server.push.subscriptions import PushKeys, Subscribed
 from server.gathering import open_for_people, sit, tell
 from server.push_service import Browser, PushService, in_base64url, push_service
 from server.refused import check
@@ -259,6 +262,87 @@ def test_a_name_that_leads_inside_by_now_is_not_asked(
     for _ in range(4):
         play(people[mover(people)])
     assert browser.received == []
+
+
+@pytest.mark.parametrize(
+    ("address", "is_public"),
+    [
+        ("142.250.1.1", True),
+        ("2a00:1450:4001::1", True),
+        ("::ffff:142.250.1.1", True),
+        ("64:ff9b::142.250.1.1", True),
+        ("2002:8efa:101::1", True),
+        ("0.0.0.0", False),
+        ("0.1.2.3", False),
+        ("10.0.0.1", False),
+        ("100.64.0.1", False),
+        ("127.0.0.1", False),
+        ("169.254.169.254", False),
+        ("172.16.0.1", False),
+        ("192.0.0.1", False),
+        ("192.0.0.9", False),
+        ("192.0.2.1", False),
+        ("192.88.99.1", False),
+        ("192.168.0.1", False),
+        ("198.18.0.1", False),
+        ("224.0.0.1", False),
+        ("240.0.0.1", False),
+        ("255.255.255.255", False),
+        ("::", False),
+        ("::1", False),
+        ("::10.0.0.1", False),  # IPv4-compatible
+        ("::142.250.1.1", False),
+        ("::ffff:10.0.0.1", False),
+        ("::ffff:0:10.0.0.1", False),  # translated
+        ("64:ff9b::10.0.0.1", False),  # NAT64
+        ("64:ff9b:1::a00:1", False),
+        ("100::1", False),
+        ("2001::1", False),  # Teredo
+        ("2001:0:a00:1::1", False),
+        ("2001:10::1", False),
+        ("2001:20::1", False),
+        ("2001:db8::1", False),
+        ("2002:a00:1::1", False),  # 6to4 of 10.0.0.1
+        ("2002:7f00:1::", False),
+        ("2600:1f00::5efe:10.0.0.1", False),  # ISATAP
+        ("2600:1f00::200:5efe:127.0.0.1", False),
+        ("3fff::1", False),
+        ("5f00::1", False),
+        ("fc00::1", False),
+        ("fd12:3456::1", False),
+        ("fe80::1", False),
+        ("fe80::1%eth0", False),
+        ("fec0::1", False),
+        ("ff02::1", False),
+    ],
+)
+def test_addresses_of_the_internet_at_large(address: str, is_public: bool) -> None:
+    assert endpoints.is_public(address) == is_public
+
+
+def test_the_address_that_was_checked_is_the_one_that_is_asked(
+    people: list[Guest], service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever owns a name may let it lead elsewhere at the next look."""
+    browser = Browser(service, "rebinding")
+    subscribe(people[3], browser)
+    looked_up: list[str] = []
+    real = socket.getaddrinfo
+
+    def look_up(host: str, *rest: Any, **named: Any) -> Any:
+        looked_up.append(host)
+        # Were the name looked up again for the connection, it would lead nowhere.
+        is_rebound = looked_up.count("localhost") > 1
+        return real("127.0.0.1" if not is_rebound else "127.0.0.99", *rest, **named)
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    told = Subscribed(
+        0, 1, browser.endpoint, PushKeys(**browser.subscription["keys"]), "en", "https://x.example"
+    )
+    letter = Letter(told, YourTurn("table", "title", "body", "en"))
+    assert not sending.is_gone(letter, PushKey(b"x" * 32))
+    assert len(browser.received) == 1
+    assert looked_up == ["localhost", "127.0.0.1"]
 
 
 @pytest.mark.parametrize(

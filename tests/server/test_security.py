@@ -13,6 +13,7 @@ from courtcards.eventlog.secret import load_secret
 from courtcards.kernel.errors import NoSeat, StorageError
 from courtcards.live.holders import Holder
 from courtcards.live.table import LiveTable
+from courtcards.server.access.addresses import is_origin_of
 from courtcards.server.access.seats import SeatSigner
 from server.serving import Guest, running_server
 
@@ -207,6 +208,46 @@ def test_the_servers_own_page_is_let_through(guest: Guest) -> None:
     assert guest.ask("POST", guest.at("/deals"), json=deal, headers=headers).status_code == 200
     with guest.live(**headers) as wire:
         assert wire.next()["type"] == "snapshot"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"host": "cards.example:443", "origin": "https://cards.example"},
+        {"host": "Cards.Example", "origin": "https://cards.example"},
+        {"host": "cards.example:80", "origin": "http://cards.example"},
+        # A proxy may name another host; the browser has compared.
+        {"host": "10.0.0.7", "origin": "https://cards.example", "sec-fetch-site": "same-origin"},
+    ],
+)
+def test_the_same_site_in_another_form_is_let_through(
+    guest: Guest, headers: dict[str, str]
+) -> None:
+    guest.open("kings-corner", "french", 2)
+    deal = {"id": "d", "seq": 1}
+    assert guest.ask("POST", guest.at("/deals"), json=deal, headers=headers).status_code == 200
+    with guest.live(**headers) as wire:
+        assert wire.next()["type"] == "snapshot"
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        ("cards.example:443", "http://cards.example"),
+        ("cards.example:80", "https://cards.example"),
+        ("cards.example", "https://cards.example:8443"),
+        ("cards.example", "https://cards.example.evil.example"),
+        ("cards.example", "https://cards.example@evil.example"),
+        ("cards.example", "https://evil.example/cards.example"),
+        ("cards.example", "ftp://cards.example"),
+        ("cards.example", "null"),
+        ("", "null"),
+        ("", ""),
+        ("null", "null"),
+    ],
+)
+def test_a_site_that_is_only_like_it_is_another(host: str, origin: str) -> None:
+    assert not is_origin_of(origin, host)
 
 
 def test_what_a_seat_sees_is_kept_by_no_cache(guest: Guest) -> None:

@@ -16,6 +16,7 @@ from uvicorn.server import ServerState
 from courtcards.kernel.errors import ServeError, StorageError
 from courtcards.live.ids import is_id, new_id
 from courtcards.server.limits.clients import Limits
+from courtcards.server.sockets.http import bounded_http
 from courtcards.server.sockets.live import sockets_of_one_server
 from courtcards.server.watching.metrics import Metrics
 from courtcards.server.watching.options import Watching
@@ -224,7 +225,8 @@ def served_by(others: Others, see: Callable[[SharedHttp, Connection], Any]) -> C
 
     async def run() -> Connection:
         app = WatchedApp(_answer, Metrics(), Watching())
-        kind = shared_http.shared_http(Limits(), app, others, Share(1, 2))  # type: ignore[arg-type]
+        bounded = bounded_http(Limits(), app)
+        kind = shared_http.shared_http(bounded, others, Share(1, 2))  # type: ignore[arg-type]
         sockets: Any = sockets_of_one_server()
         config = uvicorn.Config(app, http=kind, ws=sockets, lifespan="off")
         protocol, connection = kind(config, ServerState(), {}), Connection()

@@ -22,7 +22,7 @@ from courtcards.server.housekeeping import keep_house
 from courtcards.server.limits.clients import Limits
 from courtcards.server.secure.port import HANDSHAKE_S, SecurePort, port_beside, secure_port
 from courtcards.server.settings.settings import ServerSettings
-from courtcards.server.sockets.http import BoundedHttp, bounded_http
+from courtcards.server.sockets.http import bounded_http
 from courtcards.server.sockets.live import sockets_of_one_server
 from courtcards.server.watching.lines import write_lines
 from courtcards.server.watching.requests import WatchedApp
@@ -76,10 +76,10 @@ def serve_at(  # noqa: PLR0913, PLR0917 - alone, as one of several, or securely,
     listening = Listening(settings.host, bound.getsockname()[1], settings.public_address, told)
     write_lines(settings.watching)
     app = create_app(settings.place, settings.limits, listening, settings.watching, share)
-    http = None
+    config = uvicorn_config(app, settings.limits, settings.trusted_proxies)
     if colleagues is not None:
-        http = shared_http(settings.limits, app, colleagues, share)
-    config = uvicorn_config(app, settings.limits, settings.trusted_proxies, http)
+        bounded: Any = config.http
+        config.http = shared_http(bounded, colleagues, share)
     where = address(bound, settings.host)
 
     def answers() -> None:
@@ -106,16 +106,11 @@ def _end() -> NoReturn:
     os._exit(0)
 
 
-def uvicorn_config(
-    app: WatchedApp,
-    limits: Limits,
-    trusted_proxies: str = "",
-    http: type[BoundedHttp] | None = None,
-) -> uvicorn.Config:
-    """How uvicorn serves the app; by protocols of its own for HTTP, where those are given."""
+def uvicorn_config(app: WatchedApp, limits: Limits, trusted_proxies: str = "") -> uvicorn.Config:
+    """How uvicorn serves the app."""
     return uvicorn.Config(
         app,
-        http=http or bounded_http(limits, app),
+        http=bounded_http(limits, app, trusted_proxies),
         ws=cast("Any", sockets_of_one_server()),  # it is made by our own protocol alone
         log_config=None,  # its lines are written as all others are
         log_level="warning",

@@ -177,6 +177,37 @@ def public_address_of(text: str) -> str | None:
     return f"{scheme}://{_without_usual_port(host, scheme)}"
 
 
+def is_origin_of(origin: str, host: str) -> bool:
+    """Whether the page that sends a request has the host that the request names.
+
+    Both as a browser says them: its scheme tells the port that is not named.
+
+    >>> is_origin_of("https://cards.example", "Cards.example:443")
+    True
+    >>> is_origin_of("https://cards.example", "cards.example:80"), is_origin_of("null", "")
+    (False, False)
+    """
+    known = public_address_of(origin)
+    if known is None or _host_named(host) is None:
+        return False
+    scheme, _, place = known.partition("://")
+    return _without_usual_port(host.lower(), scheme) == place
+
+
+def plain_address(text: str) -> str:
+    """A client's address in its one form: IPv4 as such, where it comes within IPv6.
+
+    >>> plain_address("::ffff:192.168.1.20"), plain_address("2001:DB8::1%eth0"), plain_address("?")
+    ('192.168.1.20', '2001:db8::1', '?')
+    """
+    try:
+        known = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return text
+    mapped = known.ipv4_mapped if isinstance(known, ipaddress.IPv6Address) else None
+    return str(mapped or known)
+
+
 def _without_usual_port(host: str, scheme: str) -> str:
     return host.removesuffix(f":{PORTS[scheme]}")
 
@@ -204,7 +235,7 @@ def is_this_machine(name: str) -> bool:
     >>> is_this_machine("192.168.1.20"), is_this_machine("cards.example")
     (False, False)
     """
-    plain = name.strip("[]").rstrip(".").lower()
+    plain = plain_address(name.strip("[]").rstrip(".").lower())
     if plain == "localhost" or plain.endswith(".localhost"):
         return True
     try:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ipaddress
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
@@ -18,7 +19,9 @@ import msgspec
 from litestar.types import Scope
 
 from courtcards.kernel.errors import ServerFull, TooMany
+from courtcards.server.access.addresses import plain_address
 from courtcards.server.access.origins import origin_of
+from courtcards.server.limits.files import most_of_one_client
 
 FEWEST_TO_TIDY = 1024
 SUBNET_BITS = 64
@@ -56,8 +59,13 @@ class Limits:
     """Commands of one seat at one table, over HTTP and WebSockets together."""
     thoughts_per_address: Rate = Rate(240, 60)
     """Hints, and hands that are reviewed: each keeps a processor busy."""
+    connections_per_address: Count = 1000
+    """Connections for requests that are open at once, or three eighths of the files that a process
+    may open; where one more comes, the first that asks nothing is closed."""
     sockets_per_address: Count = 1000
     """WebSockets that are open at once; each page of a table has one."""
+    watchers_per_address: Count = 250
+    """WebSockets of those that are at a table without a seat; sheets and evenings do not count."""
     sockets: Count = 20_000
     """WebSockets that are open at once, in all."""
     refused_in_a_row: Count = 100
@@ -155,7 +163,9 @@ class Admission:
         self._pages = Allowance(limits.pages_per_address)
         self._reports = Allowance(limits.reports_per_address)
         self._registrations = Allowance(limits.registrations_per_address)
-        self._sockets: dict[str, int] = {}
+        self._sockets: Counter[str] = Counter()
+        self._watchers: Counter[str] = Counter()
+        self._most_sockets = most_of_one_client(limits.sockets_per_address)
         self._socket_count = 0
 
     @property
@@ -228,22 +238,38 @@ class Admission:
         address = address_of(scope)
         if self._socket_count >= self.limits.sockets:
             raise ServerFull("the server is full: nobody else can connect")
-        if self._sockets.get(address, 0) >= self.limits.sockets_per_address:
-            raise TooMany(
-                "the server takes no more connections from your address: "
-                "try again in {seconds} seconds",
-                retry_after_s=60,
-            )
+        _count_in(self._sockets, address, self._most_sockets)
         self._socket_count += 1
-        self._sockets[address] = self._sockets.get(address, 0) + 1
         return address
 
     def disconnects(self, address: str) -> None:
         """A WebSocket is closed that ``connects`` has let in."""
         self._socket_count -= 1
-        self._sockets[address] -= 1
-        if not self._sockets[address]:
-            del self._sockets[address]
+        _count_out(self._sockets, address)
+
+    def watches(self, address: str) -> None:
+        """Somebody without a seat comes by a WebSocket that ``connects`` has counted."""
+        _count_in(self._watchers, address, self.limits.watchers_per_address)
+
+    def watches_no_more(self, address: str) -> None:
+        """That one has gone."""
+        _count_out(self._watchers, address)
+
+
+def _count_in(open_there: Counter[str], address: str, most: int) -> None:
+    if open_there[address] >= most:
+        raise TooMany(
+            "the server takes no more connections from your address: "
+            "try again in {seconds} seconds",
+            retry_after_s=60,
+        )
+    open_there[address] += 1
+
+
+def _count_out(open_there: Counter[str], address: str) -> None:
+    open_there[address] -= 1
+    if not open_there[address]:
+        del open_there[address]
 
 
 def _check(wait_s: float) -> None:
@@ -257,10 +283,15 @@ def _check(wait_s: float) -> None:
 def address_of(scope: Scope) -> str:
     """The client's address; of an IPv6 address, the part that tells clients apart."""
     client = scope.get("client")
-    host = str(client[0]) if client else ""
-    if ":" not in host:
-        return host
+    return client_of(str(client[0])) if client else ""
+
+
+def client_of(host: str) -> str:
+    """Which client an address is, of those that are told apart."""
+    plain = plain_address(host)
+    if ":" not in plain:
+        return plain
     try:
-        return str(ipaddress.ip_network((host.partition("%")[0], SUBNET_BITS), strict=False))
+        return str(ipaddress.ip_network((plain, SUBNET_BITS), strict=False))
     except ValueError:
-        return host
+        return plain

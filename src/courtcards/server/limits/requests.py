@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from courtcards.kernel.errors import CrossSite, OtherHost
 from courtcards.page import POLICY
 from courtcards.page.workers import WORKERS
-from courtcards.server.access.addresses import Listening
+from courtcards.server.access.addresses import Listening, is_origin_of
 from courtcards.server.http.answers import headers_of, refusal_of
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.limits.client import CLIENT, Client
@@ -159,12 +159,14 @@ def is_cross_site(scope: Scope) -> bool:
     if scope["type"] == ScopeType.HTTP and scope["method"] in SAFE_METHODS:
         return False
     headers = dict(scope["headers"])
-    if headers.get(b"sec-fetch-site", b"none") not in {b"none", b"same-origin"}:
-        return True
+    site = headers.get(b"sec-fetch-site", b"none")
+    if site != b"none":  # the browser has compared, and no page can say that in its place
+        return site != b"same-origin"
     origin = headers.get(b"origin")
     if origin is None:
         return False
-    return urlsplit(origin.decode("latin-1")).netloc != headers.get(b"host", b"").decode("latin-1")
+    host = headers.get(b"host", b"")
+    return not is_origin_of(origin.decode("latin-1"), host.decode("latin-1"))
 
 
 async def deny(scope: Scope, send: Send, error: Exception) -> None:

@@ -16,6 +16,21 @@ LONGEST = 1000
 PORT = 443
 NOT_FOUND = marked("this push service cannot be found")
 
+GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
+"""The IPv6 addresses that the internet at large is given."""
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+"""An IPv4 address for whoever has IPv6 alone."""
+ISATAP = 0x5EFE
+"""The upper half of an interface whose lower half is an IPv4 address (RFC 5214), as 0000:5efe."""
+SPECIAL = tuple(
+    ipaddress.ip_network(each)
+    for each in (
+        *("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.88.99.0/24", "198.18.0.0/15"),
+        *("2001::/23", "2001:db8::/32", "3fff::/20"),  # Teredo and ORCHID; for documents
+    )
+)
+"""Networks for a purpose of their own, which Python takes for global, or some versions of it do."""
+
 
 def parsed(endpoint: str) -> SplitResult:
     """The parts of an address that may be one; BadSettings. Nothing is looked up."""
@@ -61,9 +76,19 @@ def is_public(address: str) -> bool:
     """
     known = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(known, ipaddress.IPv6Address):
-        inner = known.ipv4_mapped or known.sixtofour
-        if inner is not None:
-            return is_public(str(inner))
-        if known in ipaddress.ip_network("64:ff9b::/96") or known.teredo is not None:
+        within = _address_within(known)
+        if known.ipv4_mapped is not None or known in NAT64:
+            return within is not None and is_public(str(within))
+        if known not in GLOBAL_UNICAST or (within is not None and not is_public(str(within))):
             return False
-    return known.is_global and not known.is_multicast
+    is_special = any(known in network for network in SPECIAL)
+    return known.is_global and not known.is_multicast and not is_special
+
+
+def _address_within(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """The IPv4 address that an IPv6 address leads to, or may lead to; None where it has none."""
+    lowest = int(address) & 0xFFFF_FFFF
+    is_isatap = (int(address) >> 32) & 0xFCFF_FFFF == ISATAP
+    if address in NAT64 or is_isatap:
+        return ipaddress.IPv4Address(lowest)
+    return address.ipv4_mapped or address.sixtofour

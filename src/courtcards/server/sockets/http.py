@@ -15,7 +15,9 @@ from litestar.types import Scope
 from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from courtcards.server.access.addresses import plain_address
 from courtcards.server.limits.clients import Limits, address_of
+from courtcards.server.limits.connections import Connections
 from courtcards.server.sockets.live import LiveSocket
 from courtcards.server.sockets.turns import AT_ONCE, SmallReads, Turns
 from courtcards.server.watching.requests import WatchedApp
@@ -31,6 +33,7 @@ class BoundedHttp(HttpToolsProtocol):
     limits: ClassVar[Limits]
     watched: ClassVar[WatchedApp]
     """Hears of what is refused here, which no app sees."""
+    of_clients: ClassVar[Connections]
 
     def __init__(self, config: Config, *rest: Any, **named: Any) -> None:
         super().__init__(config, *rest, **named)
@@ -53,15 +56,34 @@ class BoundedHttp(HttpToolsProtocol):
         return turns
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A request is due from now on."""
+        """A request is due from now on, unless the client has too many connections."""
         super().connection_made(transport)
         transport.set_protocol(SmallReads(self, self._turns.buffer))
+        if self.client is not None:
+            self.client = (plain_address(self.client[0]), self.client[1])
         self._expect_request()
+        if not self.of_clients.open(self._host, self, len(self.connections)):
+            self.give_way()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """No request is due any more."""
         self._expect_nothing()
+        self.of_clients.close(self._host, self)
         super().connection_lost(exc)
+
+    @property
+    def _host(self) -> str:
+        return "" if self.client is None else self.client[0]
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request that has come whole is being answered."""
+        return not self._is_answering()
+
+    def give_way(self) -> None:
+        """Close at once: the client has too many connections, and nothing is answered here."""
+        self._count(HTTPStatus.TOO_MANY_REQUESTS)
+        self.transport.close()
 
     def data_received(self, data: bytes) -> None:
         """Parse what was read, in this turn of the loop or in a later one."""
@@ -147,6 +169,7 @@ class BoundedHttp(HttpToolsProtocol):
             return
         self._expect_nothing()
         self.connections.discard(self)
+        self.of_clients.close(self._host, self)
         # The two refer to each other: without this, both would wait for the garbage collector.
         self.parser = None  # type: ignore[assignment]
         made: Any = self.ws_protocol_class
@@ -196,6 +219,7 @@ class BoundedHttp(HttpToolsProtocol):
         self.watched.turned_away(status, self.loop.time() - self._expected_at)
 
 
-def bounded_http(limits: Limits, watched: WatchedApp) -> type[BoundedHttp]:
+def bounded_http(limits: Limits, watched: WatchedApp, proxies: str = "") -> type[BoundedHttp]:
     """The class of HTTP connections with these limits; uvicorn makes an instance for each."""
-    return type("BoundedHttp", (BoundedHttp,), {"limits": limits, "watched": watched})
+    own = {"limits": limits, "watched": watched, "of_clients": Connections(limits, proxies)}
+    return type("BoundedHttp", (BoundedHttp,), own)

@@ -71,7 +71,7 @@ class Sockets:
         """Serve one WebSocket of a table: of the seat that the cookie gives, or of a spectator."""
         socket = socket_of(scope)
         try:
-            guest = await self._arrive(scope, socket)
+            guest = await self._arrive(scope)
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
             await deny(scope, send, error)
             return
@@ -80,21 +80,36 @@ class Sockets:
             await self._take_all(receive, guest, socket)
         finally:
             guest.table.leave(guest.listener)
+            if guest.holder is None:
+                self._admission.watches_no_more(guest.address)
             self._admission.disconnects(guest.address)
 
-    async def _arrive(self, scope: Scope, socket: LiveSocket) -> AtTable:
+    async def _arrive(self, scope: Scope) -> AtTable:
         """Let somebody in, or raise what refuses them."""
         address = self._admission.connects(scope)
         socket.count_for(address, self._admission)
         try:
             table = await self._live_tables.find(_table_named_in(scope["path"]))
             holder = viewer_of(table, self._seats, ASGIConnection(scope))
-            listener = await table.listen(holder, _after(scope), socket)
+            listener = await self._listen(table, holder, scope, address)
         except BaseException:
             self._admission.disconnects(address)
             raise
         origin = self._admission.origin(scope)
         return AtTable(table, holder, listener, language_of(scope), address, origin)
+
+    async def _listen(
+        self, table: LiveTable, holder: Holder | None, scope: Scope, address: str
+    ) -> Listener:
+        """Let a seat or a spectator hear, each address with so many of the latter."""
+        if holder is None:
+            self._admission.watches(address)
+        try:
+            return await table.listen(holder, _after(scope), socket_of(scope))
+        except BaseException:
+            if holder is None:
+                self._admission.watches_no_more(address)
+            raise
 
     async def _take_all(self, receive: Receive, guest: AtTable, socket: LiveSocket) -> None:
         """Do the commands that the client sends, one after the other, until it goes."""

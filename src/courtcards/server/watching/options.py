@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from courtcards.kernel.errors import SettingError
+from courtcards.server.access.addresses import plain_address
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -67,9 +68,7 @@ def _network(text: str) -> Network:
 def is_in(host: str, networks: tuple[Network, ...]) -> bool:
     """Whether an address is in one of these networks."""
     try:
-        address = ipaddress.ip_address(host.partition("%")[0])
+        address = ipaddress.ip_address(plain_address(host))
     except ValueError:
         return False
-    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
-        address = address.ipv4_mapped
     return any(address in network for network in networks)

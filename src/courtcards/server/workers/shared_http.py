@@ -10,9 +10,7 @@ from typing import Any, ClassVar
 
 from uvicorn import Config
 
-from courtcards.server.limits.clients import Limits
 from courtcards.server.sockets.http import BoundedHttp
-from courtcards.server.watching.requests import WatchedApp
 from courtcards.server.workers.colleagues import Colleagues, Handed
 from courtcards.server.workers.share import Share
 
@@ -95,8 +93,9 @@ class SharedHttp(BoundedHttp):
 
 
 def shared_http(
-    limits: Limits, watched: WatchedApp, colleagues: Colleagues, share: Share
+    bounded: type[BoundedHttp], colleagues: Colleagues, share: Share
 ) -> type[SharedHttp]:
     """The class of HTTP connections of one worker; uvicorn makes an instance for each."""
-    own = {"limits": limits, "watched": watched, "colleagues": colleagues, "share": share}
+    own = {"limits": bounded.limits, "watched": bounded.watched, "of_clients": bounded.of_clients}
+    own |= {"colleagues": colleagues, "share": share}
     return type("SharedHttp", (SharedHttp,), own)

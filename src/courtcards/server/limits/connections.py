@@ -1,0 +1,93 @@
+"""How many connections are open: of one client, and in all.
+
+Where a client has too many, the first of them that asks nothing makes room. So whoever only holds
+connections open keeps nobody out, neither at the same address nor elsewhere.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from courtcards.server.limits.clients import Limits, client_of
+from courtcards.server.limits.files import most_connections, most_of_one_client
+from courtcards.server.watching.options import is_in
+
+logger = logging.getLogger("courtcards.server")
+
+SAID_AGAIN_AFTER_S = 60.0
+EVERYWHERE = "0.0.0.0/0,::/0"
+
+
+class Connection(Protocol):
+    """An HTTP connection."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request that has come whole is being answered."""
+
+    def give_way(self) -> None:
+        """Close it."""
+
+
+class Connections:
+    """The HTTP connections of one server, by the client that each is of."""
+
+    def __init__(
+        self, limits: Limits, proxies: str = "", clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """``proxies`` are those in front of the server, as its settings name them."""
+        self._most_of_one = most_of_one_client(limits.connections_per_address)
+        self._most = most_connections()
+        every = EVERYWHERE if proxies.strip() == "*" else proxies
+        names = filter(None, (each.strip() for each in every.split(",")))
+        self._proxies = tuple(ipaddress.ip_network(name, strict=False) for name in names)
+        self._clock = clock
+        self._said_at = -SAID_AGAIN_AFTER_S
+        self._of: dict[str, dict[Connection, None]] = {}
+
+    def open(self, host: str, connection: Connection, count: int) -> bool:
+        """Count a new connection, one of ``count`` in all; returns whether there is room for it.
+
+        A proxy that is trusted may have as many as there are: it has those of everybody.
+        """
+        client = client_of(host)
+        own = self._of.get(client, {})
+        crowd = own if len(own) >= self._most_of_one and not is_in(host, self._proxies) else None
+        if count > self._most:
+            self._say()
+            crowd = max(self._of.values(), key=len, default=own)
+        if crowd is not None and not _make_room(crowd):
+            return False
+        self._of.setdefault(client, own)[connection] = None
+        return True
+
+    def close(self, host: str, connection: Connection) -> None:
+        """Count a connection no more, if it was counted."""
+        client = client_of(host)
+        own = self._of.get(client, {})
+        own.pop(connection, None)
+        if not own:
+            self._of.pop(client, None)
+
+    def _say(self) -> None:
+        if self._clock() >= self._said_at + SAID_AGAIN_AFTER_S:
+            self._said_at = self._clock()
+            logger.error(
+                "%d connections are open, nearly as many as this process may have files: "
+                "others wait or are refused (LimitNOFILE= of systemd, or ulimit -n, allows more)",
+                self._most,
+            )
+
+
+def _make_room(connections: dict[Connection, None]) -> bool:
+    """Close the first of a client's connections that asks nothing; returns whether there is one."""
+    idle = next((each for each in connections if each.is_idle), None)
+    if idle is None:
+        return False
+    del connections[idle]
+    idle.give_way()
+    return True

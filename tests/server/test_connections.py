@@ -1,0 +1,173 @@
+"""Connections: by which address a client is known, and what is done with one that has too many."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import select
+import socket
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from courtcards.server.limits import connections, files
+from courtcards.server.limits.clients import Rate
+from courtcards.server.limits.connections import Connections
+from server.serving import LOOSE, NO_TLS, Guest, running_server
+from waiting import LIMIT_S, wait_until
+
+REQUEST = b"GET /api/games HTTP/1.1\r\nhost: x\r\n\r\n"
+
+
+@contextlib.contextmanager
+def open_connections(url: str, count: int, first: bytes = b"") -> Iterator[list[socket.socket]]:
+    """Connections of one client that each send a part of a request, and then nothing."""
+    place = urlsplit(url)
+    with contextlib.ExitStack() as stack:
+        opened = []
+        for _ in range(count):
+            line = socket.create_connection((place.hostname, place.port), LIMIT_S)
+            opened.append(stack.enter_context(line))
+            if first:
+                line.sendall(first)
+        yield opened
+
+
+def ended(line: socket.socket) -> bool:
+    """Whether the server has closed a connection on which nothing else comes."""
+    readable, _, _ = select.select([line], [], [], 0)
+    try:
+        return bool(readable) and line.recv(1, socket.MSG_PEEK) == b""
+    except ConnectionResetError:
+        return True
+
+
+@pytest.mark.parametrize("first", [b"", b"GET / HT", b"POST / HTTP/1.1\r\nhost: x\r\n"])
+def test_a_client_that_only_holds_connections_open_keeps_nobody_out(
+    log: Path, first: bytes
+) -> None:
+    limits = replace(LOOSE, connections_per_address=4)
+    with running_server(log, limits) as url, open_connections(url, 9, first) as held:
+        wait_until(lambda: sum(map(ended, held)) == 5)
+        with Guest(url) as guest:
+            assert guest.ask("GET", "/api/games").status_code == 200
+        wait_until(lambda: sum(map(ended, held)) == 6)
+        assert ended(held[0])
+        assert not ended(held[-1])
+
+
+def test_a_hall_of_phones_behind_one_address_has_room(log: Path) -> None:
+    with running_server(log, LOOSE) as url, open_connections(url, 60 * 6) as held:
+        with Guest(url) as guest:
+            guest.open("kings-corner", "french", 2)
+            with guest.live() as wire:
+                assert wire.next()["type"] == "snapshot"
+        for line in held:
+            line.sendall(REQUEST)
+            assert line.recv(20).startswith(b"HTTP/1.1 200")
+
+
+def test_so_many_without_a_seat_look_on_from_an_address(log: Path) -> None:
+    limits = replace(LOOSE, watchers_per_address=2)
+    with running_server(log, limits) as url, Guest(url) as ann, Guest(url) as bea:
+        bea.table = ann.open("kings-corner", "french", 2, settings={"spectators": True})
+        with bea.live() as first, bea.live():
+            first.next()
+            with pytest.raises(InvalidStatus) as refused, bea.live():
+                pass
+            assert refused.value.response.status_code == 429
+            with ann.live() as own:  # a seat is no onlooker
+                assert own.next()["type"] == "snapshot"
+        for _ in range(3):
+            with bea.live() as again:
+                assert again.next()["type"] == "snapshot"
+
+
+class Idle:
+    """A connection, on which a request is being answered or not."""
+
+    def __init__(self, *, is_idle: bool = True) -> None:
+        self.is_idle = is_idle
+        self.is_closed = False
+
+    def give_way(self) -> None:
+        self.is_closed = True
+
+
+def test_where_files_are_few_the_crowd_makes_room_and_the_log_says_so_once_a_minute(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(files, "most_open_files", lambda: 16)
+    now = [0.0]
+    known = Connections(LOOSE, clock=lambda: now[0])
+    many = [Idle() for _ in range(6)]
+    assert all(known.open("10.0.0.1", each, number) for number, each in enumerate(many, start=1))
+    other = Idle(is_idle=False)
+    assert known.open("10.0.0.2", other, 14)
+    assert not any(each.is_closed for each in many)
+    with caplog.at_level(logging.ERROR):
+        for number in range(3):
+            assert known.open(f"10.0.1.{number}", Idle(), 15)
+        assert [each.is_closed for each in many] == [True] * 3 + [False] * 3
+        assert len(caplog.records) == 1
+        now[0] += connections.SAID_AGAIN_AFTER_S
+        known.open("10.0.2.1", Idle(), 15)
+        assert len(caplog.records) == 2
+    assert "LimitNOFILE" in caplog.text
+
+
+def test_nobody_who_is_answered_is_closed() -> None:
+    known = Connections(replace(LOOSE, connections_per_address=2))
+    busy = [Idle(is_idle=False), Idle(is_idle=False)]
+    assert all(known.open("10.0.0.1", each, 2) for each in busy)
+    assert not known.open("10.0.0.1", Idle(), 3)
+    known.close("10.0.0.1", busy[0])
+    assert known.open("10.0.0.1", Idle(), 3)
+
+
+@pytest.mark.parametrize("proxies", ["10.0.0.1", "10.1.2.3/8", "*", "192.168.1.1, 10.0.0.1"])
+def test_a_proxy_has_the_connections_of_everybody(proxies: str) -> None:
+    known = Connections(replace(LOOSE, connections_per_address=2), proxies)
+    many = [Idle() for _ in range(5)]
+    assert all(known.open("10.0.0.1", each, 5) for each in many)
+    assert not any(each.is_closed for each in many)
+
+
+def own_client(url: str, local: str) -> httpx.Client:
+    """A client that comes from an address of its own."""
+    transport = httpx.HTTPTransport(local_address=local, verify=NO_TLS)
+    return httpx.Client(base_url=url, transport=transport, timeout=LIMIT_S)
+
+
+def test_everybody_is_one_client_where_the_server_listens_on_ip_version_6_too(log: Path) -> None:
+    limits = replace(LOOSE, requests_per_address=Rate(2, 3600))
+    with running_server(log, limits, trusted_proxies="127.0.0.9", host="::") as url:
+        with own_client(url, "127.0.0.1") as ann, own_client(url, "127.0.0.2") as bea:
+            asked = [who.get("/api/games").status_code for who in (ann, ann, ann, bea, bea)]
+            assert asked == [200, 200, 429, 200, 200]
+            assert ann.get("/metrics").status_code == 200  # as from this machine
+        with own_client(url, "127.0.0.9") as proxy:
+            for address in ("::ffff:192.0.2.1", "192.0.2.1", "2001:db8::1", "2001:db8::2:1"):
+                headers = {"x-forwarded-for": address}
+                assert proxy.get("/api/games", headers=headers).status_code == 200
+            for address in ("192.0.2.1", "2001:db8::3"):
+                headers = {"x-forwarded-for": address}
+                assert proxy.get("/api/games", headers=headers).status_code == 429
+
+
+def test_a_process_may_open_all_the_files_that_its_system_allows() -> None:
+    resource: Any = pytest.importorskip("resource")
+    before = soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 1024), hard))
+        files.raise_open_files()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (hard, hard)
+        assert files.most_open_files() in {hard, files.UNBOUNDED}
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
