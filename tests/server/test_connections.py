@@ -6,6 +6,8 @@ import contextlib
 import logging
 import select
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -103,7 +105,7 @@ class Idle:
 def test_where_files_are_few_the_crowd_makes_room_and_the_log_says_so_once_a_minute(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(files, "most_open_files", lambda: 16)
+    monkeypatch.setattr(files, "most_open_files", lambda: 28)
     now = [0.0]
     known = Connections(LOOSE, clock=lambda: now[0])
     many = [Idle() for _ in range(6)]
@@ -159,6 +161,109 @@ def test_everybody_is_one_client_where_the_server_listens_on_ip_version_6_too(lo
             for address in ("192.0.2.1", "2001:db8::3"):
                 headers = {"x-forwarded-for": address}
                 assert proxy.get("/api/games", headers=headers).status_code == 429
+
+
+FEW_FILES = """
+import resource
+resource.setrlimit(resource.RLIMIT_NOFILE, ({most}, {most}))
+"""
+HOLDING = """
+import os, threading, time
+
+def hold():
+    while not os.path.exists({0!r}):
+        time.sleep(0.01)
+    held = []
+    while not os.path.exists({1!r}):
+        try:
+            held.append(os.dup(0))
+        except OSError:
+            time.sleep(0.01)
+    for each in held:
+        os.close(each)
+
+threading.Thread(target=hold, daemon=True).start()
+"""
+SERVE = """
+from pathlib import Path
+from courtcards.server.serving import serve
+from courtcards.server.settings.settings import ServerSettings
+{first}
+serve(ServerSettings(port=0, data={data!r}), lambda url: print(url, flush=True))
+"""
+
+
+@contextlib.contextmanager
+def server_that(first: str, log: Path) -> Iterator[tuple[str, Path]]:
+    """The address of a server in a process of its own, and where its log is written."""
+    written = log.with_name("written")
+    code = SERVE.format(first=first, data=str(log))
+    with (
+        written.open("w", encoding="utf-8") as file,
+        subprocess.Popen(
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=file, text=True
+        ) as process,
+    ):
+        try:
+            assert process.stdout is not None
+            yield process.stdout.readline().strip(), written
+        finally:
+            process.kill()
+
+
+def from_many(stack: contextlib.ExitStack, url: str, each: int) -> None:
+    """Open connections from several addresses, and send nothing on them."""
+    place = urlsplit(url)
+    for number in range(1, 6):
+        for _ in range(each):
+            source = (f"127.0.1.{number}", 0)
+            where = (place.hostname or "", place.port or 0)
+            stack.enter_context(socket.create_connection(where, LIMIT_S, source))
+
+
+@pytest.mark.long
+def test_where_files_are_few_people_play_on_while_others_hold_connections(log: Path) -> None:
+    with (
+        server_that(FEW_FILES.format(most=128), log) as (url, written),
+        contextlib.ExitStack() as stack,
+        Guest(url) as guest,
+    ):
+        guest.open("kings-corner", "french", 2)
+        with guest.live() as wire:
+            last = wire.next()
+            from_many(stack, url, 50)
+            wait_until(lambda: "connections are open" in written.read_text(encoding="utf-8"))
+            wire.say(type="deal", id="d", seq=last["seq"])
+            assert wire.until("event")["seq"] > last["seq"]
+            assert guest.look()["seq"] > last["seq"]
+        text = written.read_text(encoding="utf-8")
+        assert text.count("connections are open") == 1
+        assert "Traceback" not in text
+
+
+@pytest.mark.long
+def test_the_log_says_that_files_have_run_out(log: Path) -> None:
+    begin, end = log.with_name("begin"), log.with_name("end")
+    with (
+        server_that(FEW_FILES.format(most=128) + HOLDING.format(str(begin), str(end)), log) as (
+            url,
+            written,
+        ),
+        Guest(url) as guest,
+    ):
+        begin.touch()
+        told = "no more files can be opened"
+        wait_until(lambda: told in written.read_text(encoding="utf-8"))
+        end.touch()
+
+        def answers() -> bool:
+            try:
+                return guest.ask("GET", "/api/games").status_code == 200
+            except httpx.TransportError:
+                return False
+
+        wait_until(answers)
+        assert written.read_text(encoding="utf-8").count(told) == 1
 
 
 def test_a_process_may_open_all_the_files_that_its_system_allows() -> None:

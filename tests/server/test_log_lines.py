@@ -19,9 +19,10 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 
+from courtcards.kernel.errors import StorageError
 from courtcards.live.ids import new_id
 from courtcards.server.watching.context import SERVED, Served
-from courtcards.server.watching.lines import JsonLines, TextLines, write_lines
+from courtcards.server.watching.lines import JsonLines, Repeated, TextLines, write_lines
 from courtcards.server.watching.options import LogFormat, LogLevel, Watching
 from courtcards.tables.told import cards_named
 from server.clubbing import Director, PaperTable
@@ -46,6 +47,31 @@ def record(message: str, *arguments: object, fault: BaseException | None = None)
     )
     made.created = 1_795_703_400.5
     return made
+
+
+def test_a_trouble_that_everybody_meets_is_said_once_a_minute_with_how_often() -> None:
+    now = [0.0]
+    seen = Repeated(lambda: now[0])
+    full = StorageError("the disk is full: nothing more can be saved in {path}", path="x")
+
+    def written(message: str, *arguments: object) -> str | None:
+        line = record(message, *arguments)
+        return TextLines().format(line) if seen.filter(line) else None
+
+    assert written("%s", full) is not None
+    for _ in range(500):
+        assert written("%s", full) is None
+        assert written("table %s cannot go on: %s", "abc", full) is None
+    assert written("%s", StorageError("another program keeps {path} locked", path="x"))
+    assert written("worker %d has ended by itself", 2) is not None
+    assert written("a request failed: %s", raised("x")) is not None
+    now[0] += Repeated.WITHIN_S
+    line = written("%s", full)
+    assert line is not None
+    assert line.endswith("saved in x (and 1000 times more since this was last said)")
+    for number in range(3 * Repeated.MOST):
+        assert written("%s", StorageError("{path} may not be written", path=number)) is not None
+    assert len(seen._seen) <= Repeated.MOST
 
 
 def raised(message: str) -> ValueError:

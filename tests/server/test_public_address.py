@@ -74,3 +74,23 @@ def test_this_machine_may_ask_by_any_name_and_is_told_the_public_address(guest: 
     page = guest.ask("GET", "/", headers={"host": "evil.example", **HTML}).text
     assert f'content="{PUBLIC}/previews/' in page
     assert "evil.example" not in page
+
+
+@pytest.mark.parametrize(
+    ("address", "is_told"),
+    [
+        ("https://cards.example.org", True),
+        ("https://cards.example.org:8443", False),  # another port may be without
+        ("http://cards.example.org", False),
+    ],
+)
+def test_a_server_that_is_found_by_https_is_asked_by_nothing_else(
+    log: Path, address: str, is_told: bool
+) -> None:
+    listening = Listening("127.0.0.1", 0, address)
+    with running_server(log, listening=listening) as url, Guest(url) as guest:
+        for path in ("/", "/api/games", "/static/nothing", "/health/live"):
+            headers = guest.ask("GET", path).headers
+            assert ("strict-transport-security" in headers) == is_told, path
+        refused = guest.ask("POST", "/api/tables", headers={"sec-fetch-site": "cross-site"})
+        assert ("strict-transport-security" in refused.headers) == is_told

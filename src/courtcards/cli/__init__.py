@@ -6,6 +6,7 @@ A command's file is read only when the command runs or when its own help is aske
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -13,6 +14,7 @@ from traceback import walk_tb
 from typing import NoReturn
 
 from courtcards.cli.language import sentence_of
+from courtcards.cli.streams import prepare
 from courtcards.kernel.errors import MissingExtra
 
 __all__ = ["main"]
@@ -28,8 +30,13 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
     Where its requirements are not installed, one line says which extra brings them.
     """
+    prepare()
     try:
-        import_module("courtcards.cli.running").main(arguments)
+        # Ctrl-C ends the process at once, without a word about a module that is half read.
+        before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+        running = import_module("courtcards.cli.running")
+        signal.signal(signal.SIGINT, before)
+        running.main(arguments)
     except ModuleNotFoundError as error:
         if not _is_asked_for_here(error):
             raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,8 @@ import typer
 from courtcards.cli.keeping import OverwriteOption
 from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
+from courtcards.eventlog.places import backup_mark
+from courtcards.eventlog.sqlite_file import create_private_file
 from courtcards.eventlog.whole import whole_log
 from courtcards.keeping.backup import back_up
 from courtcards.live.clock import now_ms
@@ -32,8 +35,11 @@ def run(
     It is as the log stood at one moment; servers go on meanwhile. The file stands there only once
     it is whole. Whoever has it can play for everybody: keep it as you keep the log itself.
     """
-    with whole_log(place_of_log(data, database)) as log:
+    place = place_of_log(data, database)
+    with whole_log(place) as log:
         count = back_up(log, file, now_ms(), overwrite=overwrite)
+    if isinstance(place, Path):
+        _mark(place)
     typer.echo(
         in_own_words(
             "{path} has the whole log: {events} events under {names} names, {archived} archived",
@@ -43,3 +49,10 @@ def run(
             archived=count.archived,
         )
     )
+
+
+def _mark(log: Path) -> None:
+    """Note for the server's metrics that its log has been backed up."""
+    with contextlib.suppress(OSError):  # a folder that may not be written to: nobody watches
+        create_private_file(backup_mark(log))
+        backup_mark(log).touch()

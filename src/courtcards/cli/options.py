@@ -13,6 +13,7 @@ from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.games import game_named, game_of
 from courtcards.kernel.rulesets import RuleSet, parse_changes
+from courtcards.kernel.user_texts import within_sentence
 
 GameOption = Annotated[
     str | None,
@@ -70,5 +71,4 @@ def opened_to_write(path: Path, *, goes_on: bool = False) -> AbstractContextMana
 
 def reason(error: OSError) -> str:
     """Why a file could not be used, in lower case: `no such file or directory`."""
-    words = error.strerror or str(error)
-    return words[:1].lower() + words[1:]
+    return within_sentence(error.strerror or str(error))

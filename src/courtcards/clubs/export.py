@@ -28,6 +28,7 @@ from courtcards.clubs.verb import Number
 from courtcards.eventlog.codec import Codec
 from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.errors import BadExport, CourtcardsError, StaleSequence, WrittenByNewer
+from courtcards.kernel.user_texts import utf8_of
 
 FORMAT = "courtcards-event/1"
 AnyEvent = TypeVar("AnyEvent")
@@ -127,7 +128,7 @@ class Restored:
 def restored(text: bytes) -> Restored:
     """The evening and the sheets of a file; BadExport where they cannot be made of it."""
     try:
-        file = msgspec.json.decode(text, type=_File)
+        file = msgspec.json.decode(utf8_of(text), type=_File)
         if file.format != FORMAT:
             raise BadExport(
                 "this file is {found!r}, not {expected!r}", found=file.format, expected=FORMAT

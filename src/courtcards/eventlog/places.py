@@ -36,6 +36,11 @@ def secret_file(log: Path) -> Path:
     return log.with_name(log.name + ".secret")
 
 
+def backup_mark(log: Path) -> Path:
+    """The empty file whose age says when a log was last backed up."""
+    return log.with_name(log.name + ".backed-up")
+
+
 def sync_folder(folder: Path) -> None:
     """Make a name that is new in a folder durable, where the system can."""
     if os.name == "posix":

@@ -6,7 +6,7 @@ number generator. The layout is public; see ``docs/formats.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, Final, Literal
 
@@ -17,6 +17,7 @@ from courtcards.kernel.errors import RecordError, RuleSetError
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.user_texts import utf8_lines, within_sentence
 from courtcards.matches.fairness import Fairness
 from courtcards.matches.match import HandLog, MatchLog
 
@@ -144,8 +145,7 @@ def decode(line: bytes) -> Record:
 
 def plain_reason(error: Exception) -> str:
     """Why something cannot be read, as the end of a sentence."""
-    reason = str(error)
-    return reason[:1].lower() + reason[1:]
+    return within_sentence(str(error))
 
 
 def check_hand(record: Record, hand: int) -> None:
@@ -190,9 +190,9 @@ def other_rules(record: Record, game: AnyGame) -> RecordError:
     )
 
 
-def lines_of(raw: Iterator[bytes]) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file that are not blank, with their numbers from 1."""
-    for number, line in enumerate(raw, start=1):
+def lines_of(raw: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that are not blank, with their numbers from 1, as UTF-8."""
+    for number, line in enumerate(utf8_lines(raw), start=1):
         if line.strip():
             yield number, line
 

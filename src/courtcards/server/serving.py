@@ -9,7 +9,7 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, NoReturn, cast
 
 import uvicorn
@@ -20,10 +20,12 @@ from courtcards.server.access.addresses import Listening
 from courtcards.server.app import create_app
 from courtcards.server.housekeeping import keep_house
 from courtcards.server.limits.clients import Limits
+from courtcards.server.limits.files import raise_open_files
 from courtcards.server.secure.port import HANDSHAKE_S, SecurePort, port_beside, secure_port
 from courtcards.server.settings.settings import ServerSettings
 from courtcards.server.sockets.http import bounded_http
 from courtcards.server.sockets.live import sockets_of_one_server
+from courtcards.server.systemd import READY, STOPPING, keep_watchdog, notify
 from courtcards.server.watching.lines import write_lines
 from courtcards.server.watching.requests import WatchedApp
 from courtcards.server.workers.colleagues import Colleagues
@@ -51,15 +53,21 @@ def serve(
     The process ends by ``os._exit``: a bot may still think in a thread, and nobody waits for its
     move any more.
     """
+    raise_open_files()
+
+    def answers(where: str) -> None:
+        (ready or _say)(where)
+        notify(READY)
+
     bound = listen(settings.host, settings.port)
     with bound:
         if settings.workers == 1:
             secure = _secured(settings) if is_secure else None
-            serve_at(bound, settings, ready or _say, secure=secure)
+            serve_at(bound, settings, answers, secure=secure)
         where = address(bound, settings.host)
         check_workers()
         write_lines(settings.watching)
-        supervise(settings, bound, lambda: (ready or _say)(where))
+        supervise(settings, bound, lambda: answers(where))
     _end()
 
 
@@ -87,7 +95,7 @@ def serve_at(  # noqa: PLR0913, PLR0917 - alone, as one of several, or securely,
         ready(where)
 
     if colleagues is None:
-        server = _Server(config, answers, secure, lambda: keep_house(settings))
+        server = _Server(config, answers, secure, [keep_watchdog, lambda: keep_house(settings)])
     else:
         server = _Worker(config, answers, colleagues)
     with contextlib.suppress(KeyboardInterrupt):
@@ -127,7 +135,7 @@ def uvicorn_config(app: WatchedApp, limits: Limits, trusted_proxies: str = "") -
 class _Server(uvicorn.Server):
     """Says when it is ready to answer, which it may do at a secure port as well.
 
-    It does something ``beside`` meanwhile, if given that.
+    It does what is given ``beside`` meanwhile.
     """
 
     def __init__(
@@ -135,13 +143,13 @@ class _Server(uvicorn.Server):
         config: uvicorn.Config,
         ready: Callable[[], None],
         secure: SecurePort | None = None,
-        beside: Callable[[], Coroutine[Any, Any, None]] | None = None,
+        beside: Sequence[Callable[[], Coroutine[Any, Any, None]]] = (),
     ) -> None:
         super().__init__(config)
         self._ready = ready
         self._secure = secure
         self._beside = beside
-        self._doing: asyncio.Task[None] | None = None
+        self._doing: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
@@ -162,14 +170,14 @@ class _Server(uvicorn.Server):
         )
 
     def _begin(self) -> None:
-        if self._beside is not None:
-            self._doing = asyncio.create_task(self._beside())
+        self._doing = [asyncio.create_task(begin()) for begin in self._beside]
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop, and what is done beside, too."""
-        if self._doing is not None:
-            self._doing.cancel()
+        notify(STOPPING)
+        for task in self._doing:
+            task.cancel()
         await super().shutdown(sockets)
 
 

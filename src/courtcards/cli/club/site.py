@@ -21,6 +21,7 @@ from courtcards.eventlog.whole import WholeLog, whole_log
 from courtcards.keeping.evenings import LoggedEvening, evening_of, evenings, seasons
 from courtcards.keeping.rolls import clubs_of, rolls
 from courtcards.keeping.site_folder import write_site
+from courtcards.kernel.user_texts import utf8_of
 from courtcards.languages import LANGUAGES
 from courtcards.publishing.naming import (
     HasAgreed,
@@ -100,7 +101,7 @@ def _has_agreed(names: str) -> HasAgreed | None:
     if names == ALL:
         return everybody_agreed
     try:
-        lines = Path(names).read_text(encoding="utf-8-sig").splitlines()
+        lines = utf8_of(Path(names).read_bytes()).decode().splitlines()
     except OSError as error:
         raise Senseless(
             in_own_words("cannot read {path}: {reason}", path=names, reason=reason(error))

@@ -10,7 +10,7 @@ UNBOUNDED = 1_000_000
 """Where the system says no number."""
 SHARE_OF_A_CLIENT = 3 / 8
 """Of the files, for the connections of one client: two of them leave room for others."""
-KEPT_FREE = 1 / 8
+KEPT_FREE, FEWEST_KEPT_FREE = 1 / 8, 64
 """Of the files, for the log, for pages that are sent, for processes that are started."""
 
 
@@ -35,7 +35,8 @@ def most_open_files() -> int:
 
 def most_connections() -> int:
     """How many of those may be connections."""
-    return int(most_open_files() * (1 - KEPT_FREE))
+    files = most_open_files()
+    return max(files // 2, files - max(FEWEST_KEPT_FREE, int(files * KEPT_FREE)))
 
 
 def most_of_one_client(limit: int) -> int:

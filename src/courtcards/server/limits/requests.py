@@ -61,6 +61,8 @@ WORKER_HEADERS = (
     ),
     *HEADERS[1:],
 )
+BY_HTTPS_ALONE: Headers = ((b"strict-transport-security", b"max-age=31536000"),)
+"""A browser that has been here by HTTPS asks this host by nothing else for a year."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -74,6 +76,8 @@ class CheckedApp:
         self._listening = listening
         self._sockets = sockets
         self._admission = admission
+        public = "" if listening is None else listening.public_address
+        self._always = BY_HTTPS_ALONE if is_https(public) else ()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
@@ -83,7 +87,7 @@ class CheckedApp:
         try:
             self._check(scope)
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-            await deny(scope, send, error)
+            await deny(scope, send, error, self._always)
             return
 
         address = address_of(scope)
@@ -93,7 +97,7 @@ class CheckedApp:
             await Metered(self._sockets(scope, receive, send), charge)
             return
 
-        headers = headers_for(scope["path"])
+        headers = headers_for(scope["path"]) + self._always
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -118,6 +122,14 @@ class CheckedApp:
             self._admission.shows(address_of(scope))
         check_host(scope)
         check_query(scope)
+
+
+def is_https(address: str) -> bool:
+    """Whether an address is one of HTTPS at its own port.
+
+    At another port the same host may have something else to show, without HTTPS.
+    """
+    return address.startswith("https://") and ":" not in address.removeprefix("https://")
 
 
 def headers_for(path: str) -> Headers:
@@ -169,7 +181,7 @@ def is_cross_site(scope: Scope) -> bool:
     return not is_origin_of(origin.decode("latin-1"), host.decode("latin-1"))
 
 
-async def deny(scope: Scope, send: Send, error: Exception) -> None:
+async def deny(scope: Scope, send: Send, error: Exception, more: Headers = ()) -> None:
     """Answer a request, or a WebSocket's handshake, with the refusal that an error is."""
     prefix = "websocket.http.response" if scope["type"] == ScopeType.WEBSOCKET else "http.response"
     status, refusal = refusal_of(error, language_of(scope))
@@ -181,6 +193,6 @@ async def deny(scope: Scope, send: Send, error: Exception) -> None:
         **LANGUAGE_HEADERS,
     }
     headers = [(name.encode(), value.encode()) for name, value in own.items()]
-    start = {"type": f"{prefix}.start", "status": status, "headers": [*headers, *HEADERS]}
+    start = {"type": f"{prefix}.start", "status": status, "headers": [*headers, *HEADERS, *more]}
     await send(start)  # type: ignore[arg-type]
     await send({"type": f"{prefix}.body", "body": body, "more_body": False})  # type: ignore[arg-type,misc]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from courtcards.kernel.errors import SettingError
+from courtcards.kernel.user_texts import utf8_of
 from courtcards.server.limits.clients import Limits
 from courtcards.server.settings.fields import PREFIX, Setting, every_setting
 from courtcards.server.settings.settings import KeptFor, ServerSettings
@@ -75,7 +76,7 @@ def _of_file(file: Path | None) -> dict[str, _Said]:
     if file is None:
         return {}
     try:
-        written = tomllib.loads(file.read_text(encoding="utf-8"))
+        written = tomllib.loads(utf8_of(file.read_bytes()).decode().replace("\r\n", "\n"))
     except OSError as error:
         raise SettingError(
             "{path} cannot be read: {reason}", path=file, reason=error.strerror

@@ -10,17 +10,23 @@ from __future__ import annotations
 
 import logging
 import re
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
+from courtcards.kernel.errors import ServerFull, StorageError
 from courtcards.server.watching.context import SERVED
 from courtcards.server.watching.metrics import Metrics
 from courtcards.server.watching.options import LogFormat, Watching
 
 OWN = "courtcards"
 """The logger of which all loggers of the server are."""
+
+OFTEN = (StorageError, ServerFull)
+"""Troubles that everybody meets at the same time."""
 
 WITHHELD = (
     (re.compile(r"(?<![A-Za-z0-9])(?:10|[A2-9TJQK])[CDHS♣♦♥♠](?![A-Za-z0-9])"), "(card)"),
@@ -34,10 +40,44 @@ WITHHELD = (
 def write_lines(watching: Watching) -> None:
     """Write the lines of this process to standard error from now on."""
     handler = logging.StreamHandler()
+    handler.addFilter(Repeated())
     handler.setFormatter(JsonLines() if watching.log_format is LogFormat.JSON else TextLines())
     level = logging.getLevelNamesMapping()[watching.log_level.upper()]
     logging.basicConfig(handlers=[handler], level=max(level, logging.WARNING), force=True)
     logging.getLogger(OWN).setLevel(level)
+
+
+class Repeated(logging.Filter):
+    """Lets a line about the same trouble through once a minute, with how many it stands for.
+
+    While the disk is full, every command of everybody is refused for it.
+    """
+
+    WITHIN_S = 60.0
+    MOST = 100
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._seen: dict[str, tuple[float, int]] = {}
+        """What was told of each trouble: when at last, and how often since then it was not."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a line is written."""
+        troubles = record.args if isinstance(record.args, tuple) else ()
+        trouble = next((str(each) for each in troubles if isinstance(each, OFTEN)), None)
+        if trouble is None:
+            return True
+        now = self._clock()
+        last, count = self._seen.get(trouble, (now - self.WITHIN_S, 0))
+        if now < last + self.WITHIN_S:
+            self._seen[trouble] = last, count + 1
+            return False
+        if len(self._seen) >= self.MOST:
+            self._seen.clear()
+        self._seen[trouble] = now, 0
+        record.more = count
+        return True
 
 
 class JsonLines(logging.Formatter):
@@ -55,7 +95,7 @@ class JsonLines(logging.Formatter):
             "time": moment.replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": withheld(record.getMessage()),
+            "message": withheld(record.getMessage()) + _more(record),
             "request": served.request,
             "table": getattr(record, "table", None) or served.table,
             "exception": self._fault(record),
@@ -88,6 +128,12 @@ def withheld(text: str) -> str:
     for pattern, instead in WITHHELD:
         text = pattern.sub(instead, text)
     return text
+
+
+def _more(record: logging.LogRecord) -> str:
+    """How many lines about the same trouble were not written since the last."""
+    more = getattr(record, "more", 0)
+    return f" (and {more} times more since this was last said)" if more else ""
 
 
 def _on_one_line(text: str) -> str:

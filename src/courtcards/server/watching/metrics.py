@@ -45,6 +45,7 @@ class Metrics:
         self._declare_log(registry)
         self._declare_requests(registry)
         self._declare_state(registry)
+        self._declare_machine(registry)
 
     def _declare_play(self, registry: CollectorRegistry) -> None:
         self._events = Counts(
@@ -178,6 +179,26 @@ class Metrics:
         )
         self.build = Info(
             "courtcards_build", "The version that runs, and what its log is.", registry=registry
+        )
+
+    def _declare_machine(self, registry: CollectorRegistry) -> None:
+        self.memory_limit = Gauge(
+            "courtcards_memory_limit_bytes",
+            "How much memory the process may use: what its control group, or the machine, has.",
+            registry=registry,
+        )
+        self.disk_free = Gauge(
+            "courtcards_disk_free_bytes",
+            "Room on the disk of the log, where that is a file.",
+            registry=registry,
+        )
+        self.disk_size = Gauge(
+            "courtcards_disk_size_bytes", "The size of that disk.", registry=registry
+        )
+        self.last_backup = Gauge(
+            "courtcards_last_backup_timestamp_seconds",
+            "When `courtcards backup` was last done of the log, where that is a file; 0: never.",
+            registry=registry,
         )
 
     def happened(self, _live: LiveTable, event: Event, /, *, was_here: bool) -> None:

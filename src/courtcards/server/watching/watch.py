@@ -17,6 +17,13 @@ from courtcards.server.limits.clients import Admission
 from courtcards.server.push.notices import Notices
 from courtcards.server.watching.lines import CountingLines
 from courtcards.server.watching.loop import LoopLag
+from courtcards.server.watching.machine import (
+    asked_of,
+    disk_free,
+    disk_size,
+    last_backup,
+    memory_limit,
+)
 from courtcards.server.watching.measuring import MeasuredLog, MeasuredThreads
 from courtcards.server.watching.metrics import Metrics
 from courtcards.server.watching.options import Watching
@@ -32,6 +39,10 @@ class Watch:
         self._watching = watching
         self._lag = LoopLag(self.metrics)
         self._lines = CountingLines(self.metrics)
+        self.metrics.memory_limit.set_function(memory_limit)
+        self.metrics.disk_free.set_function(asked_of(place, disk_free))
+        self.metrics.disk_size.set_function(asked_of(place, disk_size))
+        self.metrics.last_backup.set_function(asked_of(place, last_backup))
         kind = "sqlite" if isinstance(place, Path) else "postgresql"
         self.metrics.build.info({"version": __version__, "log": kind})
 

@@ -24,7 +24,8 @@ import msgspec
 from courtcards.kernel.errors import ServeError
 from courtcards.server.housekeeping import keep_house
 from courtcards.server.settings.settings import ServerSettings
-from courtcards.server.workers.orders import Orders, WorkerAnswer
+from courtcards.server.systemd import OF_SYSTEMD, STOPPING, keep_watchdog, notify
+from courtcards.server.workers.orders import BEAT_EVERY_S, Orders, WorkerAnswer
 
 logger = logging.getLogger("courtcards.server")
 
@@ -34,6 +35,13 @@ CALM_AFTER_S = 60.0
 """Who has served for so long has not ended because it cannot serve."""
 GOODBYE_WITHIN_S = 10.0
 """How much longer than a server takes to stop a worker may take, before it is killed."""
+START_WITHIN_S = 120.0
+"""How long a worker may take until it serves: the database may be slow to answer."""
+BEATS_MISSED = 6
+"""How many beats of a worker may fail to come, each in its time, until it is taken to hang.
+
+They are counted by turns of the supervisor, which a machine that stands still keeps, too.
+"""
 
 
 def check_workers() -> None:
@@ -61,6 +69,8 @@ class _Supervisor:
         self._bound = bound
         self._folder = folder
         self._processes: dict[int, Process] = {}
+        self._hung: set[int] = set()
+        """Those that are killed because they hang, and have not ended yet."""
 
     async def run(self, ready: Callable[[], None]) -> None:
         """Start all, keep all going, end all."""
@@ -74,6 +84,7 @@ class _Supervisor:
             if serving.done():
                 serving.result()  # raises why not
         finally:
+            notify(STOPPING)
             for task in (interruption, serving):
                 task.cancel()
             await asyncio.gather(interruption, serving, return_exceptions=True)
@@ -84,7 +95,8 @@ class _Supervisor:
         await _all(self._start(number) for number in numbers)
         ready()
         keeping = (self._keep(number) for number in numbers)
-        await _all([*keeping, keep_house(self._settings)])
+        well = keep_watchdog(lambda: not self._hung)
+        await _all([*keeping, well, keep_house(self._settings)])
 
     async def _start(self, number: int) -> None:
         """Start a worker; ServeError where it does not serve, and OSError where none can be."""
@@ -95,14 +107,19 @@ class _Supervisor:
             pass_fds=[self._bound.fileno()],
             # Ctrl-C is for the supervisor, which tells all of them when to stop.
             start_new_session=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            env=_own_environment(),
         )
         self._processes[number] = process
         assert process.stdin is not None  # noqa: S101 - asked for
         assert process.stdout is not None  # noqa: S101 - asked for
         orders = Orders(self._settings, self._bound.fileno(), self._folder, number)
         process.stdin.write(msgspec.json.encode(orders) + b"\n")
-        line = await process.stdout.readline()
+        try:
+            async with asyncio.timeout(START_WITHIN_S):
+                line = await process.stdout.readline()
+        except TimeoutError:
+            process.kill()
+            line = b""
         if not line:
             raise ServeError(
                 "worker {number} has ended before it could serve: what it has written says why",
@@ -115,7 +132,7 @@ class _Supervisor:
         clock, pause_s = asyncio.get_running_loop().time, SHORTEST_PAUSE_S
         while True:
             begun = clock()
-            status = await self._processes[number].wait()
+            status = await self._end_of(number)
             if clock() - begun > CALM_AFTER_S:
                 pause_s = SHORTEST_PAUSE_S
             logger.error(
@@ -130,6 +147,27 @@ class _Supervisor:
                 logger.error("worker %d does not start: %s", number, error)  # noqa: TRY400
             else:
                 logger.warning("worker %d serves again", number)
+
+    async def _end_of(self, number: int) -> int:
+        """Wait for the end of a worker, and kill it where it hangs; returns its status."""
+        process, missed = self._processes[number], 0
+        assert process.stdout is not None  # noqa: S101 - asked for
+        while missed < BEATS_MISSED:
+            try:
+                async with asyncio.timeout(BEAT_EVERY_S):
+                    if not await process.stdout.read(1024):
+                        break
+                missed = 0
+            except TimeoutError:
+                missed += 1
+        else:
+            logger.error("worker %d does not answer, and is killed", number)
+            self._hung.add(number)
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+        status = await process.wait()
+        self._hung.discard(number)
+        return status
 
     async def _end_all(self) -> None:
         """Let every worker end what it does; kill those that take too long over it."""
@@ -147,6 +185,12 @@ class _Supervisor:
         for process in self._processes.values():
             with contextlib.suppress(ProcessLookupError):
                 process.send_signal(number)
+
+
+def _own_environment() -> dict[str, str]:
+    """What a worker finds in its environment: what the supervisor does, but for systemd."""
+    own = {name: value for name, value in os.environ.items() if name not in OF_SYSTEMD}
+    return own | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
 async def _all(doing: Iterable[Coroutine[Any, Any, None]]) -> None:

@@ -1,5 +1,6 @@
 /** The matches that were finished on this device, newest first. They leave it only as a file that a person saves. */
 
+import { textOf } from "../file-text.js";
 import { isDevice } from "../host.js";
 import { kept } from "../settings.js";
 import { FORMAT, readFile, readMatch } from "./reading.js";
@@ -75,6 +76,6 @@ export const asFile = () =>
  * @returns {Promise<number | false | null>}
  */
 export async function addFile(file) {
-  const matches = readFile(await file.text());
+  const matches = readFile(await textOf(file));
   return matches && addMatches(matches);
 }

@@ -1,6 +1,7 @@
 /** A file of records, read on the device: nothing of it is sent but the match that is looked at. */
 
 import { Refused } from "../api.js";
+import { textOf } from "../file-text.js";
 import { say } from "../words.js";
 
 /**
@@ -24,7 +25,7 @@ const LARGEST_FILE = 64 * 1024 * 1024;
  */
 export async function readRecords(file) {
   if (file.size > LARGEST_FILE) throw refused("replay.file.too-large", {});
-  const lines = (await file.text()).split("\n");
+  const lines = (await textOf(file)).split(/\r?\n/);
   const entries = lines.flatMap((line, index) => (line.trim() ? [entryOf(line, index + 1)] : []));
   if (entries.length === 0) throw refused("replay.file.empty", {});
   return entries;

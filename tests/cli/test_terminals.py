@@ -1,0 +1,182 @@
+"""Commands on terminals, pipes and files as they are: other encodings, closed streams, Windows."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli_runs import Run
+from courtcards.cli.commands import CLUB_COMMANDS, COMMANDS
+from courtcards.matches import records
+
+LATIN = "Zoë Škoda ♠ Ωμέγα"
+EVERY = """
+import json, sys
+from courtcards.cli.streams import prepare
+from courtcards.cli.running import status_of
+prepare()
+for arguments in json.loads(sys.argv[1]):
+    try:
+        status = status_of(arguments)
+    except SystemExit as end:
+        status = end.code
+    sys.stdout.flush()
+    sys.stderr.write(f"status {status} of {' '.join(arguments)}\\n")
+"""
+
+
+def every_command(games_file: Path, folder: Path) -> list[list[str]]:
+    """Each command once as it is asked for help, and each that ends by itself as it is used."""
+    helps = [[name, "--help"] for name in COMMANDS]
+    helps += [["club", name, "--help"] for name in CLUB_COMMANDS]
+    games, log = str(games_file), str(folder / "no" / "tables.sqlite3")
+    used = [
+        ["--version"],
+        *(["rules", *rest] for rest in ([], ["KC-2.1"], ["french"], ["club", "--language", "fr"])),
+        ["rules", "DK-3.1", "--language", "es"],
+        ["replay", games],
+        ["review", games, "--match", "0"],
+        ["luck", games],
+        ["trace", games],
+        ["simulate", "--rules", "french", "--matches", "2", "--seed", "1"],
+        ["perft", "--rules", "french", "--seed", "1", "--depth", "1"],
+        ["cache"],
+        ["check", "--data", log],
+        ["backup", str(folder / "x"), "--data", log],
+        ["prune", "--older-than", "1d", "--data", log],
+        ["forget", LATIN, "--data", log, "--yes"],
+        ["club", "list", "--data", log],
+        ["club", "standings", games],
+        ["restore", str(folder / LATIN)],
+        ["replay", str(folder / LATIN)],
+        [LATIN],
+    ]
+    return [*helps, *used]
+
+
+def written_with(encoding: str, commands: list[list[str]]) -> tuple[str, str, int]:
+    """What commands write in an encoding, one after the other, and the status of the last."""
+    done = subprocess.run(
+        [sys.executable, "-c", EVERY, json.dumps(commands)],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": encoding, "LANG": "nl_BE.UTF-8", "LC_ALL": ""},
+    )
+    return done.stdout.decode(encoding), done.stderr.decode(encoding), done.returncode
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "cp850", "iso8859-7"])
+def test_every_command_can_be_read_in_every_encoding(
+    games_file: Path, tmp_path: Path, encoding: str
+) -> None:
+    commands = every_command(games_file, tmp_path)
+    out, err, status = written_with(encoding, commands)
+    assert status == 0, err
+    assert err.count("\nstatus ") + err.startswith("status ") == len(commands), err
+    assert "Traceback" not in err
+    assert "UnicodeEncodeError" not in err
+    assert "8S>N" in out
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"), [("cp1252", "– Kings"), ("cp437", "- Kings"), ("ascii", "– Kings")]
+)
+def test_a_clause_can_be_read_where_there_are_no_signs_of_suits(encoding: str, shown: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "courtcards", "rules", "KC-2.1", "--language", "en"],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
+    assert done.stderr == b""
+    assert done.returncode == 0
+    text = done.stdout.decode("utf-8" if encoding == "ascii" else encoding)
+    assert shown in text
+    sign = "♠" if encoding == "ascii" else "S"
+    assert f"8{sign} does not fit on 9{sign}" in text
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["replay -", "rules KC-2.1", "cache"])
+def test_a_stream_that_is_closed_is_no_fault(closed: str, command: str) -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m courtcards {command} {closed}",
+        shell=True,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    assert "Error" not in done.stderr
+    assert done.returncode == (2 if command == "replay -" else 0)
+
+
+def test_a_closed_stream_is_not_taken_by_a_file(tmp_path: Path) -> None:
+    """A log that was opened as the number of standard output would be written over."""
+    place = tmp_path / "tables.sqlite3"
+    for closed in (">&-", "<&- >&- 2>&-"):
+        code = (
+            "import os\nfrom courtcards.cli.streams import prepare\nprepare()\n"
+            f"assert os.open({str(place)!r}, os.O_CREAT) > 2\nprint('to nobody')"
+        )
+        done = subprocess.run(f'{sys.executable} -c "{code}" {closed}', shell=True, check=False)
+        assert done.returncode == 0
+
+
+AS_WINDOWS_SAVES = {
+    "a mark": lambda text: codecs.BOM_UTF8 + text,
+    "UTF-16": lambda text: codecs.BOM_UTF16_LE + text.decode().encode("utf-16-le"),
+    "UTF-16, the other way": lambda text: codecs.BOM_UTF16_BE + text.decode().encode("utf-16-be"),
+    "other line ends": lambda text: text.replace(b"\n", b"\r\n"),
+    "all of it": lambda text: text.replace(b"\n", b"\r\n").decode().encode("utf-16"),
+}
+
+
+@pytest.mark.parametrize("saved", AS_WINDOWS_SAVES)
+def test_records_are_read_as_windows_saves_them(
+    tmp_path: Path, games_file: Path, run: Run, saved: str
+) -> None:
+    file = tmp_path / "games.jsonl"
+    text = games_file.read_bytes().replace(b'"players":["', '"players":["Zoë ♠ \u0a0a '.encode())
+    file.write_bytes(AS_WINDOWS_SAVES[saved](text))
+    answer = run("replay", file)
+    assert (answer.status, answer.err) == (0, "")
+    assert "3 matches" in answer.out
+    with file.open("rb") as lines:
+        names = [records.decode(line).players[0] for _, line in records.lines_of(lines)]
+    assert all(name.startswith("Zoë ♠ \u0a0a ") for name in names)
+
+
+def test_what_is_no_record_is_refused_in_a_sentence(tmp_path: Path, run: Run) -> None:
+    file = tmp_path / "games.jsonl"
+    for text in (
+        b"\xff\xfe{\x00",
+        b"{",
+        b"\xff\xfe\x00\xd8",
+        b"\xe9\n",
+        b"\xef\xbb\xbf\xef\xbb\xbf",
+    ):
+        file.write_bytes(text)
+        answer = run("replay", file)
+        assert answer.status == 2, text
+        assert "jSON" not in answer.err
+        assert "Traceback" not in answer.err
+
+
+@pytest.mark.parametrize("saved", AS_WINDOWS_SAVES)
+def test_settings_are_read_as_windows_saves_them(tmp_path: Path, run: Run, saved: str) -> None:
+    file = tmp_path / "courtcards.toml"
+    file.write_bytes(AS_WINDOWS_SAVES[saved](b'port = 8123\ndata = "caf\xc3\xa9"\n'))
+    answer = run("serve", "--settings", file, "--show-settings")
+    assert (answer.status, answer.err) == (0, "")
+    assert "port = 8123" in answer.out
+    assert "café" in answer.out
