@@ -200,6 +200,8 @@ def plain_address(text: str) -> str:
     >>> plain_address("::ffff:192.168.1.20"), plain_address("2001:DB8::1%eth0"), plain_address("?")
     ('192.168.1.20', '2001:db8::1', '?')
     """
+    if ":" not in text:
+        return text
     try:
         known = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:

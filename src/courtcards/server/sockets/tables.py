@@ -87,7 +87,7 @@ class Sockets:
     async def _arrive(self, scope: Scope) -> AtTable:
         """Let somebody in, or raise what refuses them."""
         address = self._admission.connects(scope)
-        socket.count_for(address, self._admission)
+        socket_of(scope).count_for(address, self._admission)
         try:
             table = await self._live_tables.find(_table_named_in(scope["path"]))
             holder = viewer_of(table, self._seats, ASGIConnection(scope))
