@@ -13,10 +13,12 @@ from typing import Any
 import pytest
 
 from cli_runs import Run, assert_one_line
+from courtcards.eventlog.places import backup_mark
 from courtcards.eventlog.whole import ArchivedRow, whole_log
 from courtcards.keeping.backup import back_up
 from courtcards.keeping.restoring import restore
 from courtcards.kernel.errors import StorageError
+from courtcards.server.watching.machine import last_backup
 from keeping.keeping import NOW, backed_up, everything, kept_log
 
 
@@ -195,8 +197,11 @@ def test_a_damaged_backup_leaves_a_database_empty(backup: Path, postgres_place: 
 def test_the_commands_say_what_they_did(tmp_path: Path, run: Run) -> None:
     first = kept_log(tmp_path / "first")
     file, again = tmp_path / "tables.backup", tmp_path / "again/tables.sqlite3"
+    assert last_backup(first) == 0
     answer = run("backup", file, "--data", first)
     assert (answer.status, answer.err) == (0, "")
+    assert backup_mark(first).exists()
+    assert last_backup(first) == backup_mark(first).stat().st_mtime
     assert answer.out == f"{file} has the whole log: 1710 events under 26 names, 0 archived\n"
     assert_one_line(run("backup", file, "--data", first), 1, "stands there already", "--overwrite")
     assert run("backup", file, "--data", first, "--overwrite").status == 0

@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+from asyncio import CancelledError
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,7 +23,7 @@ import pytest
 from courtcards.kernel.errors import StorageError
 from courtcards.live.ids import new_id
 from courtcards.server.watching.context import SERVED, Served
-from courtcards.server.watching.lines import JsonLines, Repeated, TextLines, write_lines
+from courtcards.server.watching.lines import JsonLines, Repeated, TextLines, is_fault, write_lines
 from courtcards.server.watching.options import LogFormat, LogLevel, Watching
 from courtcards.tables.told import cards_named
 from server.clubbing import Director, PaperTable
@@ -47,6 +48,12 @@ def record(message: str, *arguments: object, fault: BaseException | None = None)
     )
     made.created = 1_795_703_400.5
     return made
+
+
+def test_a_request_that_is_cut_off_because_the_server_stops_is_no_fault() -> None:
+    assert not is_fault(record("Exception in ASGI application", fault=CancelledError()))
+    assert is_fault(record("Exception in ASGI application", fault=raised("x")))
+    assert is_fault(record("courtcards stops"))
 
 
 def test_a_trouble_that_everybody_meets_is_said_once_a_minute_with_how_often() -> None:

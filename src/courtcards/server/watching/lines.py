@@ -8,6 +8,7 @@ meant to name a card or a secret either; should an error do so all the same, it 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import time
@@ -40,11 +41,17 @@ WITHHELD = (
 def write_lines(watching: Watching) -> None:
     """Write the lines of this process to standard error from now on."""
     handler = logging.StreamHandler()
+    handler.addFilter(is_fault)
     handler.addFilter(Repeated())
     handler.setFormatter(JsonLines() if watching.log_format is LogFormat.JSON else TextLines())
     level = logging.getLevelNamesMapping()[watching.log_level.upper()]
     logging.basicConfig(handlers=[handler], level=max(level, logging.WARNING), force=True)
     logging.getLogger(OWN).setLevel(level)
+
+
+def is_fault(record: logging.LogRecord) -> bool:
+    """Whether a line tells of more than that a request was cut off because the server stops."""
+    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 
 class Repeated(logging.Filter):
