@@ -70,12 +70,31 @@ def test_nothing_is_shown_before_the_match_is_over(guest: Guest) -> None:
         check(guest.ask("GET", guest.at(f"/replay{query}")), 409, "table/nothing-to-do")
 
 
-def test_who_may_not_watch_sees_no_replay(guest: Guest, url: str) -> None:
+READ = ("/replay", "/record", "/review", "/luck", "/fairness")
+
+
+def test_anybody_with_its_link_reads_a_finished_match_alone(guest: Guest, url: str) -> None:
     guest.open("kings-corner", "french-single", 2)
-    with guest.live() as wire:
+    with guest.live() as wire, Guest(url, table=guest.table) as other:
+        for what in READ:
+            check(other.ask("GET", other.at(what)), 403, "table/no-seat")
         play_over_socket(wire)
-    with Guest(url, table=guest.table) as other:
-        check(other.ask("GET", other.at("/replay")), 403, "table/no-seat")
+        assert replayed(other)["seat"] is None
+        for what in READ:
+            assert other.ask("GET", other.at(what)).status_code == 200
+        check(other.ask("GET", other.at()), 403, "table/no-seat")
+        check(other.ask("GET", other.at("/record?so_far=true")), 403, "table/no-seat")
+        # Another match is under way: the first is still read, the second is closed.
+        last = guest.look()["seq"]
+        command = {"type": "rematch", "id": "again", "seq": last}
+        assert guest.ask("POST", guest.at("/commands"), json=command).status_code == 200
+        assert replayed(other, "?match=0")["match"] == 0
+        for query in ("", "?match=1"):
+            for what in READ:
+                check(other.ask("GET", other.at(what + query)), 403, "table/no-seat")
+        headers = {"authorization": "Bearer wrong"}
+        wrong = other.ask("GET", other.at("/replay?match=0"), headers=headers)
+        check(wrong, 403, "table/no-seat")
     check(guest.ask("GET", "/api/tables/abcdefghjkmn/replay"), 404, "table/unknown")
 
 

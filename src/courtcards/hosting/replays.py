@@ -149,6 +149,15 @@ def _record_of(table: Table | ArchivedTable, number: int | None) -> Record:
     return records.of_match(played, _names_at(table), seeds)
 
 
+def is_finished(table: Table | ArchivedTable, number: int | None) -> bool:
+    """Whether the match of that number, or without one the last, was played to its end."""
+    if isinstance(table, ArchivedTable):
+        return bool(table.record(number).winners)
+    past = len(table.past)
+    is_past = number is not None and 0 <= number < past
+    return is_past or (number in {None, past} and table.match.is_over)
+
+
 def record_so_far(table: Table, seat: int | None) -> Record:
     """The finished hands of the match that is being played, for whoever wants to go on elsewhere.
 

@@ -11,7 +11,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from courtcards.hosting.archive import ArchivedTable
-from courtcards.hosting.replays import record_of
+from courtcards.hosting.replays import is_finished, record_of
+from courtcards.kernel.errors import NoSeat
 from courtcards.live.holders import Holder
 from courtcards.live.table import LiveTable
 from courtcards.live.tables import LiveTables
@@ -70,19 +71,26 @@ class Reader:
         self.request = request
         self._seats = seats
 
-    def viewer(self) -> Holder | None:
-        """The holder of a seat who looks on, or None for a spectator; NoSeat where there are none.
+    def viewer(self, match: int | None) -> Holder | None:
+        """Return the holder of a seat who looks on, or None for anybody else.
 
-        So it is for a token that is wrong, too.
+        Anybody who has the link reads a finished match. Raises NoSeat for a match that is not
+        finished where there are no spectators, and for a token that is wrong.
         """
-        return reader_of(self.name, self.table, self._seats, self.request)
+        try:
+            return reader_of(self.name, self.table, self._seats, self.request)
+        except NoSeat:
+            has_token = self.request.headers.get("authorization")
+            if has_token or not is_finished(self.table, match):
+                raise
+            return None
 
     def record(self, match: int | None, hand: int | None = None) -> Record:
         """The record of a match, of which this hand is wanted, for whoever may look.
 
         NoSeat, and what `record_of` raises.
         """
-        self.viewer()
+        self.viewer(match)
         return record_of(self.table, match, hand, self.deals_told)
 
     @property

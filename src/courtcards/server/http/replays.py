@@ -34,7 +34,7 @@ async def replay_of_table(
     After a rematch `match` is the number of the match, counted from 0; without it, the last one is
     meant. `hand` counts from 0.
     """
-    holder = reader.viewer()
+    holder = reader.viewer(match)
     seat = None if holder is None else holder.seat
     made = replay_at(reader.table, match, hand, seat, reader.deals_told)
     return await _replay(jobs, made)

@@ -98,7 +98,7 @@ async def fairness(
     reader: NamedDependency[Reader], match: FromQuery[int | None] = None
 ) -> Response[Fairness]:
     """The seeds that the shuffles of a match followed from, once it is over."""
-    reader.viewer()
+    reader.viewer(match)
     return Response(fairness_of(reader.table, match, reader.deals_told), headers=PRIVATE)
 
 
@@ -117,7 +117,7 @@ async def record(
     meant. With `so_far` you get the finished hands of the match that you are playing with bots
     alone, to go on with it elsewhere.
     """
-    holder = reader.viewer()
+    holder = reader.viewer(match)
     if so_far and isinstance(reader.table, Table):
         found = record_so_far(reader.table, None if holder is None else holder.seat)
     else:
