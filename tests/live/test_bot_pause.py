@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from courtcards.eventlog.sqlite import SqliteLog
+from courtcards.kernel.errors import NoSeat, NothingToDo
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.live.table import LiveTable
 from courtcards.tables import Event, Open, Player, Sent, Settings, events
 from courtcards.tables.verbs.consent import Takeback, TakenBack
-from courtcards.tables.verbs.play import Deal, Play, Played
+from courtcards.tables.verbs.play import Deal, Play, Played, SetBotPause
 from live.tables_on import tables_on
 
 PAUSE_MS = 1700
@@ -88,5 +90,46 @@ def test_a_table_whose_bots_pause_can_be_closed(tmp_path: Path) -> None:
             assert table.is_in_use
             await live_tables.close()
             assert not table.is_in_use
+
+    asyncio.run(run())
+
+
+def test_another_pause_holds_from_the_next_play_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> list[float]:
+        async with SqliteLog(tmp_path / "log") as log:
+            table = await tables_on(log).open(OPENING)
+            asked: list[float] = []
+            sleep = asyncio.sleep
+
+            async def note(seconds: float) -> None:
+                asked.append(seconds)
+                await sleep(0)
+
+            monkeypatch.setattr(asyncio, "sleep", note)
+            before = table.table.sequence
+            assert await table.do(Sent(SetBotPause("b", 1, 250), 0)) == before
+            with pytest.raises(NoSeat):
+                await table.do(Sent(SetBotPause("c", 1, 0), 0, since=7))
+            await table.do(Sent(Deal("d", 1), 0))
+            while table.table.person_on_turn is None:
+                await log.read(table.name)
+            await table.close()
+            return asked
+
+    asked = asyncio.run(run())
+    assert asked
+    assert set(asked) == {0.25}
+
+
+def test_the_pause_stays_where_others_play_too(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with SqliteLog(tmp_path / "log") as log:
+            people = (Player("Ann"), Player("Bea"), *ANN_AND_BOTS[2:])
+            opening = replace(OPENING, players=people)
+            table = await tables_on(log).open(opening)
+            with pytest.raises(NothingToDo):
+                await table.do(Sent(SetBotPause("b", 1, 0), 0))
 
     asyncio.run(run())

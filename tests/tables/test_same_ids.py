@@ -21,7 +21,7 @@ from courtcards.tables.verbs.consent import (
     TakenBack,
 )
 from courtcards.tables.verbs.links import LinkRenewed, RenewLink
-from courtcards.tables.verbs.play import Deal, Dealt, Play, Played
+from courtcards.tables.verbs.play import Deal, Dealt, Play, Played, SetBotPause
 from courtcards.tables.verbs.presence import (
     Back,
     ComeBack,
@@ -71,6 +71,7 @@ COMMANDS: dict[str, Verb] = {
     "mute": Mute("x", 1, 2, muted=True),
     "mute all": Mute("x", 1, None, muted=True),
     "let write": Mute("x", 1, 2, muted=False),
+    "pause of bots": SetBotPause("x", 1, 600),
     "link": RenewLink("x"),
 }
 

@@ -34,6 +34,8 @@ class OwnPlay:
         self._listeners = listeners
         self._thinkers = thinkers
         self._playing: asyncio.Task[None] | None = None
+        self.pause_ms: int | None = None
+        """How long a bot waits before each play; where it is None, the table's settings say it."""
 
     @property
     def is_busy(self) -> bool:
@@ -102,7 +104,8 @@ class OwnPlay:
         """Give people time to look, or to take a move back, before a bot plays."""
         table = self._ledger.kept
         if table.acts_by_itself and not table.waits_for_stock:
-            await asyncio.sleep(table.settings.bot_pause / 1000)
+            pause = table.settings.bot_pause if self.pause_ms is None else self.pause_ms
+            await asyncio.sleep(pause / 1000)
 
     async def close(self) -> None:
         """Stop playing; an event that is being written is still written."""

@@ -27,6 +27,7 @@ from courtcards.live.timekeeping import Timekeeper
 from courtcards.tables import Event, Sent, Table, sentences
 from courtcards.tables.missed import missed
 from courtcards.tables.verbs.links import RenewLink
+from courtcards.tables.verbs.play import SetBotPause
 from courtcards.tables.verbs.seats import Sat
 from courtcards.tables.verbs.verb import Command
 
@@ -91,6 +92,10 @@ class LiveTable:
         A command that was done before is not done again: it gets the same answer. Raises what
         Table.decide raises, and StorageError; then nothing has changed.
         """
+        if isinstance(sent.command, SetBotPause):
+            sent.check(self.table)
+            self._own_play.pause_ms = sent.command.bot_pause
+            return self.table.sequence
         done, _ = await self._ledger.do(sent)
         self._time.acted(sent.seat)
         self._own_play.wake()

@@ -12,6 +12,7 @@ from courtcards.bots.faults import FaultKind
 from courtcards.kernel.errors import NothingToDo, NotYourTurn
 from courtcards.matches.match import HandLog
 from courtcards.tables import sentences
+from courtcards.tables.settings import LONGEST_BOT_PAUSE_MS
 from courtcards.tables.state import TableState
 from courtcards.tables.told import Told, ToldSeat, cards_named
 from courtcards.tables.verbs.verb import BY_THE_TABLE, Change, Command, OwnAct, Sent
@@ -208,6 +209,24 @@ def tellings_of(number: int, hand: HandLog) -> Iterator[Told]:
             yield ToldRestocked(sizes[count])
 
 
-Commands = Deal | Play
+class SetBotPause(Command, frozen=True, tag="bot-pause"):
+    """Change how many milliseconds a bot waits before each play.
+
+    It is for a person who plays with bots alone, and for people around one device. It leads to no
+    event: it holds until the server needs the memory or ends, then the table's settings hold again.
+    """
+
+    bot_pause: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_BOT_PAUSE_MS)]
+
+    is_bounded: ClassVar[bool] = False
+
+    def check(self, table: TableState) -> None:
+        """Refuse it where other people play, too: NothingToDo."""
+        super().check(table)
+        if len(table.seating.people) > 1 and not table.settings.shared:
+            raise NothingToDo("other people play here, too: the bots keep their pace")
+
+
+Commands = Deal | Play | SetBotPause
 Events = Dealt | Played | Restocked
 Tellings = ToldDealt | ToldPlayed | ToldRestocked

@@ -157,11 +157,15 @@ class Sent(msgspec.Struct, frozen=True):
         known_by = self.command.known_by
         return None if known_by == BY_THE_TABLE else (self.seat, known_by)
 
-    def decide(self, table: TableState) -> Change:
-        """The change that it leads to; NoSeat where the sender has lost the seat, or TooOften."""
+    def check(self, table: TableState) -> None:
+        """Refuse who has lost the seat, NoSeat, and what was meant for another state."""
         if self.since is not None:
             table.seating.check_holder(self.seat, self.since)
         self.command.check(table)
+
+    def decide(self, table: TableState) -> Change:
+        """The change that it leads to; NoSeat where the sender has lost the seat, or TooOften."""
+        self.check(table)
         if self.command.is_bounded:
             table.asides.check(self.seat)
         return self.command.decide(table, self)

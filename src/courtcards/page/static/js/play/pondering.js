@@ -31,7 +31,7 @@ export class Pondering {
     this.#timer = setTimeout(() => {
       session.pondering = seat;
       session.refresh();
-    }, session.room.settings.bot_pause + UNNOTICED_MS);
+    }, session.botPause + UNNOTICED_MS);
   }
 
   /** The seat on turn, where a bot plays it and all that happened before has been shown. */
