@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from courtcards.bots import BOT_NAMES
-from courtcards.hosting.opening import OpenHere, OpenTable
+from courtcards.hosting.opening import OpenTable
 from courtcards.hosting.replays import players_of
 from courtcards.kernel.errors import BadName
 from courtcards.languages import language_names
@@ -50,13 +50,13 @@ def test_no_bot_has_the_name_of_a_person_who_opens_the_table() -> None:
     alone = OpenTable("kings-corner", "french", 4, " Hugo ", bot="club")
     players = alone.opening(0, bytes(32), "en").players
     assert [each and each.name for each in players] == ["Hugo", "Clara", "Simon", "Olga"]
-    beside = OpenHere("kings-corner", "french", 4, "Ann", bot="club", beside=("Clara",))
+    beside = OpenTable("kings-corner", "french", 4, "Ann", bot="club", beside=("Clara",))
     players = beside.opening(0, bytes(32), "nl").players
     assert [each and each.name for each in players] == ["Ann", "Clara", "Hugo", "Simon"]
 
 
 def test_people_around_one_device_are_told_apart() -> None:
-    beside = OpenHere("kings-corner", "french", 4, "Ann", beside=("Bea", "АNN"))
+    beside = OpenTable("kings-corner", "french", 4, "Ann", beside=("Bea", "АNN"))
     with pytest.raises(BadName, match="looks the same"):
         beside.opening(0, bytes(32), "en")
 

@@ -27,7 +27,8 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``options`` are house rules on top of the rule set. Only where you play with bots alone may you
     name a ``seed``: it deals the same cards again, and the match is marked as one that proves
     nothing. A ``contribution`` that is sent here reaches the server before it shows its commitment:
-    to be sure that it cannot choose the packs, contribute at the table.
+    to be sure that it cannot choose the packs, contribute at the table. ``beside`` are the
+    people who share your device, in the order of their seats.
     """
 
     game: str
@@ -39,6 +40,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
     contribution: Contribution = ""
     settings: Settings | None = None
+    beside: tuple[Name, ...] = ()
 
     def opening(self, at: int, seed: bytes, language: str) -> Open:
         """The command that opens it; without a bot, the other seats are open and anybody may watch.
@@ -59,7 +61,12 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def _players(self, language: str) -> tuple[Player | None, ...]:
-        return self._with_others([Player(self.name.strip())], language)
+        people = [Player(name.strip()) for name in (self.name, *self.beside)]
+        if len(people) > self.seats:
+            raise SeatTaken("every seat is taken")
+        for index, person in enumerate(people):
+            check_apart(person.name, (each.name for each in people[:index]))
+        return self._with_others(people, language)
 
     def _with_others(self, people: list[Player], language: str) -> tuple[Player | None, ...]:
         """These people, and who sits on the seats that nobody has been named for."""
@@ -69,7 +76,10 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (*people, *_bots(self.bot, left, people, language))
 
     def _settings(self) -> Settings:
-        return _apart(self.settings or Settings(spectators=self.bot is None))
+        settings = _apart(self.settings or Settings(spectators=self.bot is None))
+        if not self.beside:
+            return settings
+        return msgspec.structs.replace(settings, shared=True, spectators=False)
 
 
 def _bots(bot: str, count: int, people: Sequence[Player], language: str) -> list[Player]:
@@ -85,26 +95,6 @@ def _apart(settings: Settings) -> Settings:
     if settings.shared:
         raise BadSettings("people who share a device play at a table of that device")
     return settings
-
-
-class OpenHere(OpenTable, frozen=True):
-    """Open a table of this device; ``beside`` are the people who share it, in order of seats."""
-
-    beside: tuple[Name, ...] = ()
-
-    def _players(self, language: str) -> tuple[Player | None, ...]:
-        people = [Player(name.strip()) for name in (self.name, *self.beside)]
-        if len(people) > self.seats:
-            raise SeatTaken("every seat is taken")
-        for index, person in enumerate(people):
-            check_apart(person.name, (each.name for each in people[:index]))
-        return self._with_others(people, language)
-
-    def _settings(self) -> Settings:
-        settings = super()._settings()
-        if not self.beside:
-            return settings
-        return msgspec.structs.replace(settings, shared=True, spectators=False)
 
 
 class GoOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

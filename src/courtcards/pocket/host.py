@@ -16,7 +16,7 @@ from courtcards.hosting.catalogue import rules_in_words
 from courtcards.hosting.lessons import OpenLesson
 from courtcards.hosting.listeners import Channel
 from courtcards.hosting.messages import Now, Seated
-from courtcards.hosting.opening import GoOn, OpenHere, PlayOn
+from courtcards.hosting.opening import GoOn, OpenTable, PlayOn
 from courtcards.hosting.replays import players_of, replay_of
 from courtcards.kernel.errors import UnknownTable
 from courtcards.kernel.shuffling import new_seed
@@ -133,7 +133,7 @@ class Host:
         return answer_of(Now(now_ms()))
 
     async def _open(self, request: Request) -> Answer:
-        return await self._opened(request.read(OpenHere), request)
+        return await self._opened(request.read(OpenTable), request)
 
     async def _go_on(self, request: Request) -> Answer:
         return await self._opened(request.read(GoOn), request)
@@ -141,7 +141,7 @@ class Host:
     async def _play_on(self, request: Request) -> Answer:
         return await self._opened(request.read(PlayOn), request)
 
-    async def _opened(self, wish: OpenHere | GoOn | PlayOn, request: Request) -> Answer:
+    async def _opened(self, wish: OpenTable | GoOn | PlayOn, request: Request) -> Answer:
         return await self._seated(wish.opening(now_ms(), new_seed(), request.language))
 
     async def _seated(self, opening: Open) -> Answer:

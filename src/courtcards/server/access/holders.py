@@ -1,4 +1,8 @@
-"""Who sends a request: the holder of a seat, a spectator, or somebody who may see nothing."""
+"""Who sends a request: the holder of a seat, a spectator, or somebody who may see nothing.
+
+Where people share a device, the cookie of who opened the table gives it all their seats: the query
+names the ``seat`` whose cards are shown, or by whom orders are given while nobody's are.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +14,29 @@ from courtcards.hosting.archive import ArchivedTable
 from courtcards.kernel.errors import NoSeat
 from courtcards.live.holders import Holder
 from courtcards.live.table import LiveTable
-from courtcards.server.access.seats import SeatSigner
-from courtcards.tables import Table
+from courtcards.server.access.seats import MOST_DIGITS, SeatSigner
+from courtcards.tables import Table, sentences
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 def holder_of(table: LiveTable, seats: SeatSigner, connection: Connection) -> Holder:
     """The holder of a seat who sends a request; NoSeat if there is none, or none any more."""
-    return _holder_of(table.name, table.table, seats, connection)
+    own = _holder_of(table.name, table.table, seats, connection)
+    if not table.table.settings.shared:
+        return own
+    return _named(table, connection, "seat") or _named(table, connection, "by") or own
 
 
 def viewer_of(table: LiveTable, seats: SeatSigner, connection: Connection) -> Holder | None:
-    """The holder of a seat who looks at a table; None for a spectator.
+    """The holder of a seat who looks at a table; None for a spectator, or while nobody is to look.
 
     NoSeat where the table has no spectators, and for a token that is wrong.
     """
-    return reader_of(table.name, table.table, seats, connection)
+    own = reader_of(table.name, table.table, seats, connection)
+    if own is None or not table.table.settings.shared:
+        return own
+    return _named(table, connection, "seat")
 
 
 def reader_of(
@@ -49,4 +59,16 @@ def _holder_of(
     holder = seats.holder(name, connection.cookies, authorization)
     known = table.seating if isinstance(table, Table) else table
     known.check_holder(holder.seat, holder.since)
+    return holder
+
+
+def _named(table: LiveTable, connection: Connection, name: str) -> Holder | None:
+    """The seat that a query names; NoSeat where nobody at the device sits there."""
+    text = connection.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
+        raise NoSeat(sentences.NOT_YOUR_SEAT)
+    holder = Holder(int(text))
+    table.table.seating.check_holder(holder.seat, holder.since)
     return holder

@@ -20,7 +20,7 @@ from courtcards.kernel.errors import MalformedMessage, NoSeat
 from courtcards.live.holders import Holder
 from courtcards.live.table import LiveTable, sent_by
 from courtcards.live.tables import LiveTables
-from courtcards.server.access.holders import viewer_of
+from courtcards.server.access.holders import holder_of, viewer_of
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.http.answers import refusal_of
 from courtcards.server.http.language import language_of
@@ -91,7 +91,12 @@ class Sockets:
         try:
             table = await self._live_tables.find(_table_named_in(scope["path"]))
             holder = viewer_of(table, self._seats, ASGIConnection(scope))
-            listener = await self._listen(table, holder, scope, address)
+            if table.table.settings.shared:
+                # The device may show nobody's cards; whoever has it is no spectator.
+                listener = await table.listen(holder, _after(scope), socket_of(scope))
+                holder = holder_of(table, self._seats, ASGIConnection(scope))
+            else:
+                listener = await self._listen(table, holder, scope, address)
         except BaseException:
             self._admission.disconnects(address)
             raise

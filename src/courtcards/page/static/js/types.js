@@ -35,11 +35,8 @@
  * @typedef {import("./wire.js").Hint["unit"]} Unit what a worth or a cost is counted in: points of the deal, or the
  *   chance to win the hand
  *
- * @typedef {object} Beside What only a device is asked for.
- * @property {string[]} [beside] the people who share it, besides oneself
- *
  * @typedef {{options: Record<string, OptionValue>, bot: string | null}} Chosen
- * @typedef {import("./wire.js").OpenTable & Beside & Chosen} NewTable
+ * @typedef {import("./wire.js").OpenTable & Chosen} NewTable
  */
 
 export {};
