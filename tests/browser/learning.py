@@ -53,6 +53,7 @@ def listen(
 def play(page: Page, move: str) -> None:
     """Make a move by taps: of a card, or of a pile, or of a button."""
     source, _, target = move.partition(">")
+    page.wait_for_selector(".is-my-turn")
     if source in CARD_TEXTS:
         page.locator(card(source)).click(position={"x": 8, "y": 30})
         if not target:
@@ -68,6 +69,7 @@ def play(page: Page, move: str) -> None:
 def play_by_keys(page: Page, move: str) -> None:
     """The same without pointing: the focus is put there, and Enter pressed."""
     source, _, target = move.partition(">")
+    page.wait_for_selector(".is-my-turn")
     if move == "end":
         page.keyboard.press("e")
         return

@@ -42,14 +42,18 @@ class Host:
         self.gives_pocket = Event()
         """What a device hosts tables with waits for this."""
         self.gives_pocket.set()
+        self.blocks: set[str] = set()
+        """The names of files that cannot be had."""
         host = self
 
         class Noting(Handler):
             def do_GET(self) -> None:  # noqa: N802 - the library's name
                 host.asked.append(self.path)
+                if host.blocks & {self.path.rpartition("/")[2]}:
+                    return self.send_error(403)
                 if self.path.startswith(f"/{PLACE}/pocket/"):
                     host.gives_pocket.wait()
-                super().do_GET()
+                return super().do_GET()
 
         handler = partial(Noting, directory=str(folder))
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)

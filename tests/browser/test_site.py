@@ -63,6 +63,28 @@ def test_the_first_page_does_not_wait_for_what_hosts_the_table(
         page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
 
 
+def test_one_file_that_cannot_be_had_keeps_the_others_from_nobody(
+    browser: Browser, folder: Path
+) -> None:
+    host = Host(folder)
+    host.blocks.add("favicon.svg")
+    with visitor(browser, host.url, PHONE) as guest:
+        page = guest.page
+        page.goto(f"{host.url}/{PLACE}/history/")
+        page.evaluate(f"navigator.serviceWorker.register('/{PLACE}/offline.js')")
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+        # What was lacking is fetched with a later page.
+        host.blocks.clear()
+        page.goto(f"{host.url}/{PLACE}/history/")
+        kept = "async () => [...await (await caches.open((await caches.keys()).find((name) =>"
+        kept += " /[0-9a-f]$/.test(name)))).keys()].map(({ url }) => url.split('/').pop())"
+        wait_until(lambda: "favicon.svg" in page.evaluate(kept))
+        host.stop()
+        page.goto(f"{host.url}/{PLACE}/")
+        expect(page.locator("h1")).to_be_visible()
+        guest.forgive(GONE, "403")
+
+
 def test_the_host_in_the_worker_goes_on_from_page_to_page(browser: Browser, host: Host) -> None:
     with visitor(browser, host.url, PHONE) as guest:
         page = guest.page

@@ -35,6 +35,7 @@ class Offline:
     ``shells`` are pages that it keeps before anybody visits them, ``pages`` the paths of all that
     it keeps, and ``answers`` those of what they ask for that stays as it is, both as regular
     expressions. After ``patience_ms`` what is kept is shown instead of what the server says.
+    ``fallback`` is the shell that stands in for a page that is not kept; empty where none does.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Offline:
     patience_ms: int = PATIENCE_MS
     more: Sequence[str] = ()
     """Scripts in ``js/`` that stand after it: what else the worker does."""
+    fallback: str = ""
 
 
 def offline_worker(offline: Offline) -> bytes:
@@ -55,6 +57,7 @@ def offline_worker(offline: Offline) -> bytes:
         "VERSION": offline.version,
         "FILES": list(offline.files),
         "SHELLS": list(offline.shells),
+        "FALLBACK": offline.fallback,
         "PAGES": list(offline.pages),
         "ANSWERS": list(offline.answers),
         "PATIENCE_MS": offline.patience_ms,

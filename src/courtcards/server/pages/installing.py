@@ -6,21 +6,27 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
+from litestar.response import Template
 
-from courtcards.languages import translated
+from courtcards.languages import marked, translated
 from courtcards.page.files import files, octets_of, version
 from courtcards.page.manifest import manifest
 from courtcards.page.offline import Offline
 from courtcards.page.shells import TAGLINE
+from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.sending import FRESH, KINDS, told
+from courtcards.server.pages.shells import shell
 from courtcards.server.pages.statics import base
 
-SHELLS = ("/", "/replay", "/history")
-PAGES = (*SHELLS, "/table/[^/]+", "/table/[^/]+/replay")
-ANSWERS = ("/api/tables/[^/]+/(?:replay|fairness)",)
-"""What a page asks for of a match that is over: it stays as it is."""
+FALLBACK = "/offline"
+SHELLS = ("/", "/new", "/learn", "/rules", "/replay", "/history", FALLBACK)
+PAGES = (*SHELLS, "/rules/[^/]+", "/table/[^/]+", "/table/[^/]+/replay")
+ANSWERS = ("/api/tables/[^/]+/(?:replay|fairness)", "/api/rulebook(?:/[^/]+)?")
+"""What a page asks for of a match that is over, or of the rules: it stays as it is."""
+NO_CONNECTION = marked("No connection")
+NOT_KEPT = marked("This page is not on this device. Go to the first page to play here.")
 MORE = ("push-worker.js",)
 PATIENCE_MS = 300
 """By then a page that was open before is open again; its tables say for themselves what is new."""
@@ -46,8 +52,18 @@ def favicon(request: Request[Any, Any, State]) -> Response[bytes]:
 @get("/offline.js", include_in_schema=False, sync_to_thread=False)
 def offline(request: Request[Any, Any, State]) -> Response[bytes]:
     """The service worker by which these pages open at once, and without a connection."""
-    kept = Offline("server", version(), page_files(), SHELLS, PAGES, ANSWERS, PATIENCE_MS, MORE)
+    kept = Offline(
+        *("server", version(), page_files(), SHELLS, PAGES, ANSWERS, PATIENCE_MS, MORE, FALLBACK)
+    )
     return offline_worker(request, kept)
 
 
-HANDLERS = (described, favicon, offline)
+@get(FALLBACK, include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
+def not_kept(request: Request[Any, Any, State]) -> Template:
+    """Stands in for a page that the device does not keep, while there is no connection."""
+    language = language_of(request.scope)
+    title, message = (translated(text, language) for text in (NO_CONNECTION, NOT_KEPT))
+    return shell(request, "error.html", title=title, message=message)
+
+
+HANDLERS = (described, favicon, offline, not_kept)

@@ -24,6 +24,9 @@ export function asked(path, query) {
 /** The address of the first page. */
 export const homeAddress = () => (isDevice ? onDevice("./") : "/");
 
+/** The first page of this device, to play at once there, since the server does not answer. @param {string} game */
+export const insteadAddress = (game) => onDevice("./", { play: game, instead: "server" });
+
 /** The page on which a table is opened. @param {Query} [query] the way and the game that stand there first */
 export const openingAddress = (query = {}) => openingAddressAt(here, query);
 
@@ -80,6 +83,9 @@ export const historyAddress = () => (isDevice ? onDevice("history/") : "/history
 
 /** The address of the lessons. */
 export const learnAddress = () => (isDevice ? onDevice("learn/") : "/learn");
+
+/** The lessons of this device, to begin one there, since the server does not answer. @param {string} lesson */
+export const lessonInsteadAddress = (lesson) => onDevice("learn/", { begin: lesson, instead: "server" });
 
 /** The page by which a device comes to the table of another one next to it. */
 export const nearAddress = () => onDevice("near/");

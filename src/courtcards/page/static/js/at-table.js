@@ -7,6 +7,7 @@ import { isDrawn } from "./drawing.js";
 import { loadGames, readyFor } from "./games.js";
 import { noting } from "./history/noting.js";
 import { forgetLeft, keepWhenLeft, leftTable } from "./left-table.js";
+import { followSpeed, followSpeedOnArrival } from "./play/bot-pause.js";
 import { contributing } from "./play/contributing.js";
 import { Session } from "./play/session.js";
 import { recentTable, remember } from "./recent.js";
@@ -97,6 +98,7 @@ async function begin(found) {
   show(session);
   session.connect();
   contribute(session);
+  followSpeedOnArrival(session);
   // Where nobody is elsewhere nobody has to be waited for: the first hand is dealt at once.
   if (session.isOnOneDevice) dealFirst(session);
   note(session);
@@ -184,6 +186,8 @@ async function noteDown(now) {
     state: now.latest.phase === "match-over" ? "over" : "open",
   });
 }
+
+window.addEventListener("courtcards:settings", () => session && followSpeed(session));
 
 /** @param {HTMLElement} place where it is drawn @param {string} name of the table */
 export async function comeTo(place, name) {

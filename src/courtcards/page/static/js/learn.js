@@ -2,6 +2,8 @@
 
 import { render } from "../vendor/lit-html/lit-html.js";
 import { drawnCatalogue } from "./games.js";
+import { lessonInsteadAddress } from "./addresses.js";
+import { goInstead, insteadWords } from "./instead.js";
 import { begin } from "./learn/beginning.js";
 import { learnPage } from "./learn/page.js";
 import { begunLessons } from "./learn/store.js";
@@ -22,6 +24,7 @@ async function start(lesson) {
   try {
     await begin(lesson);
   } catch (error) {
+    if (await goInstead(error, lessonInsteadAddress(lesson))) return;
     trouble = wrong(error);
     draw();
   }
@@ -31,7 +34,10 @@ async function open() {
   try {
     const found = await drawnCatalogue();
     games = found.games.filter(({ lessons }) => lessons.length > 0);
+    trouble = insteadWords();
     draw();
+    const asked = new URLSearchParams(location.search).get("begin");
+    if (asked) start(asked);
     window.addEventListener("storage", draw);
     window.addEventListener("pageshow", draw);
   } catch (error) {

@@ -5,6 +5,7 @@
 
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { ask, posted } from "./api.js";
+import { claimGesture } from "./gesture.js";
 import { deskPage } from "./moderate/page.js";
 import { errorCard, retryButton, wrong } from "./view/error-card.js";
 import { addWords, say, wordsCome } from "./words.js";
@@ -25,6 +26,7 @@ function draw() {
 
 /** @param {import("./moderate/page.js").Act} body */
 async function act(body) {
+  if (!claimGesture()) return;
   const { headers, ...rest } = posted(body);
   try {
     shown = await ask("/api/moderation/acts", { ...rest, headers: { ...headers, ...authorization() } });

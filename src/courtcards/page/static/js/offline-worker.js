@@ -2,11 +2,12 @@
  * A service worker: the pages below it open at once, and without a connection, too.
  *
  * Before this text stand NAME, by which what it keeps is called, VERSION, which changes with any file, FILES, the
- * addresses of all of them, and SHELLS, the pages that are kept before they are visited. PAGES are the paths of all
- * pages that it keeps, ANSWERS those of what they ask for that stays as it is: regular expressions. With a line both
- * are asked for anew and the server's answer counts; what is kept answers only where the server does not within
- * PATIENCE_MS. A page that says that it is of this VERSION is shown at once, and kept anew meanwhile. A file whose
- * address changes with it is never asked for twice.
+ * addresses of all of them, and SHELLS, the pages that are kept before they are visited. One of them, FALLBACK, stands
+ * in for a page that is not kept; it is empty where there is none. PAGES are the paths of all pages that it keeps,
+ * ANSWERS those of what they ask for that stays as it is: regular expressions. With a line both are asked for anew and
+ * the server's answer counts; what is kept answers only where the server does not within PATIENCE_MS. A page that says
+ * that it is of this VERSION is shown at once, and kept anew meanwhile. A file whose address changes with it is never
+ * asked for twice.
  */
 (() => {
   const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -50,9 +51,10 @@
     return (path) => every.some((one) => one.test(path));
   }
 
+  /** Keeps what can be had; the rest is fetched later. */
   async function keepAll() {
     const [kept, pages] = await Promise.all([caches.open(KEPT), caches.open(KEPT_PAGES)]);
-    await Promise.all([
+    await Promise.allSettled([
       ...FILES.map((address) => keep(kept, address)),
       ...SHELLS.map((address) => keep(pages, address)),
     ]);
@@ -91,10 +93,27 @@
     const { origin, pathname, search } = new URL(request.url);
     if (request.method !== "GET" || origin !== worker.location.origin) return;
     const isShown = request.mode === "navigate" && isPage(pathname);
-    if (isShown || shells.has(pathname)) event.respondWith(page(event, pathname));
+    if (isShown || shells.has(pathname))
+      event.respondWith(page(event, pathname).catch((error) => fallback(pathname, error)));
     else if (isAnswer(pathname)) event.respondWith(answer(request, pathname + search));
     else if (known.has(plain(pathname))) event.respondWith(file(request, pathname));
+    else if (request.mode === "navigate" && FALLBACK)
+      event.respondWith(fetch(request).catch((error) => fallback(pathname, error)));
   });
+
+  /**
+   * What is shown in the place of a page that cannot be had: the page above it, or one that says so.
+   *
+   * @param {string} path
+   * @param {unknown} error why it cannot be had
+   */
+  async function fallback(path, error) {
+    const cache = await caches.open(KEPT_PAGES);
+    const above = [...shells].find((shell) => path.startsWith(`${shell}/`));
+    const kept = (above && (await cache.match(above))) || (FALLBACK && (await cache.match(pathOf(FALLBACK))));
+    if (!kept) throw error;
+    return kept;
+  }
 
   /**
    * A page: what is kept of this very version at once, unless somebody loads it anew.
@@ -112,9 +131,17 @@
     return kept;
   }
 
-  /** Whoever chooses another language forgets the pages of the former one. @param {Cache} cache */
-  async function keepMissing(cache) {
-    for (const shell of shells) if (!(await cache.match(shell))) await keep(cache, shell);
+  /**
+   * A file or a page could not be had before; whoever chooses another language forgets the pages of the former one.
+   *
+   * @param {Cache} pages
+   */
+  async function keepMissing(pages) {
+    for (const shell of shells) if (!(await pages.match(shell))) await keep(pages, shell);
+    const kept = await caches.open(KEPT);
+    if ((await kept.keys()).length >= known.size) return;
+    for (const address of FILES)
+      if (!(await kept.match(plain(pathOf(address))))) await keep(kept, address).catch(() => null);
   }
 
   /**
@@ -154,7 +181,9 @@
 
   /** @param {Request} request @param {string} pathname */
   async function file(request, pathname) {
-    const kept = await (await caches.open(KEPT)).match(plain(pathname));
+    const cache = await caches.open(KEPT);
+    const kept = await cache.match(plain(pathname));
+    if (!kept) return keeping(request, plain(pathname), cache, Infinity);
     return kept && lasting.has(pathname) ? kept : inTime(fetch(request), kept, RELOAD_MS);
   }
 

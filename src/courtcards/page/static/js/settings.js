@@ -35,8 +35,8 @@ const DEFAULTS = {
 /** One step of the queue, in milliseconds. */
 const STEP_MS = { slow: 900, normal: 450, fast: 160 };
 
-/** How long a bot waits before each play at a table that is opened here, in milliseconds. */
-const BOT_PAUSE_MS = { slow: 1200, normal: 600, fast: 0 };
+/** How long a bot waits before each play, in milliseconds. */
+export const BOT_PAUSE_MS = { slow: 1200, normal: 600, fast: 0 };
 
 /**
  * Reads JSON kept on this device; `otherwise` where there is none, or storage is closed.
@@ -80,6 +80,9 @@ export function change(changes) {
 export const hasLargeCards = () => settings.cards === "large";
 
 export const botPauseMs = () => BOT_PAUSE_MS[settings.speed] ?? BOT_PAUSE_MS.normal;
+
+/** How long a card travels to its place, as a part of a step. */
+export const TRAVEL = 0.75;
 
 export const stepMs = () => STEP_MS[settings.speed] ?? STEP_MS.normal;
 

@@ -23,7 +23,8 @@ export async function registered(address) {
 /** The service worker of a server's pages. */
 export const stay = () => registered("/offline.js");
 
-/** The same later on, where a server hosts the tables of this page. */
+/** The same later on, where a server hosts the tables of this page; then what plays without it, where there is that. */
 export function staySoon() {
-  if (document.documentElement.dataset.host === "server") setTimeout(stay, QUIET_MS);
+  const { host, pocket } = document.documentElement.dataset;
+  if (host === "server") setTimeout(async () => (await stay()) && pocket && registered("/local/offline.js"), QUIET_MS);
 }

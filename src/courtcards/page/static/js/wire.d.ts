@@ -30,6 +30,7 @@ export type AnyCommand =
   | Resume
   | Say
   | SeatBot
+  | SetBotPause
   | Takeback;
 
 /** What a person asks the others to consent to: who asks, who has agreed, who is to answer. */
@@ -427,6 +428,7 @@ export interface OpenTable {
   seed?: string | null;
   contribution?: string;
   settings?: Partial<Settings> | null;
+  beside?: string[];
 }
 
 /** One option: `kind` is `choice` (of `values`), `switch` or `number`. */
@@ -729,6 +731,14 @@ export interface SentenceEntry {
   clause: string;
   text: string;
   decided: boolean;
+}
+
+/** Change how many milliseconds a bot waits before each play. */
+export interface SetBotPause {
+  type: "bot-pause";
+  id: string;
+  seq: number;
+  bot_pause: number;
 }
 
 /** The settings of a table. */

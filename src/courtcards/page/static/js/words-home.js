@@ -36,6 +36,7 @@ export const HOME = {
   "home.way": "How to play",
   "home.way.bots": "Against bots",
   "home.way.bots.hint": "at once",
+  "home.instead": "The server cannot be reached: you play on this device.",
   "home.way.beside": "Side by side",
   "home.way.beside.hint": "around this device",
   "home.beside": "Who sits beside you",

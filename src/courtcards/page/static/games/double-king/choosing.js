@@ -34,7 +34,7 @@ export function choosing(session) {
 }
 
 /** May it not be chosen? What may be comes from the host. @param {Session} session @param {string} move */
-const isOff = (session, move) => !session.shown.legal.includes(move);
+const isOff = (session, move) => !session.seen.isLong || !session.shown.legal.includes(move);
 
 /** @param {Session} session @param {string} move */
 const advised = (session, move) => (session.pointed === move ? "is-advised" : "");

@@ -40,7 +40,7 @@ const endWords = (view) =>
 
 /** @param {Session} session @param {string} move @param {string} words @param {string} key @param {boolean} isUrgent */
 function button(session, move, words, key, isUrgent) {
-  const isLegal = session.legal.includes(move);
+  const isLegal = session.seen.isLong && session.legal.includes(move);
   return html`<button
     type="button"
     class="action ${

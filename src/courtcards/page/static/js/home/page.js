@@ -1,11 +1,12 @@
 /** The first page, drawn: what this is, where one was, play now, with people, learn; then what one comes back to. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { historyAddress, learnAddress, openingAddress } from "../addresses.js";
+import { historyAddress, learnAddress, openingAddress, openingAddressAt } from "../addresses.js";
 import { face } from "../cards/face.js";
 import { suitOf } from "../cards/names.js";
 import { drawingOf } from "../drawing.js";
-import { isDevice, isFetching } from "../host.js";
+import { elsewhere, isDevice, isFetching } from "../host.js";
+import { insteadWords } from "../instead.js";
 import { lobbyTables } from "../lobby/part.js";
 import { follow } from "../turning.js";
 import { barButton } from "../view/bar.js";
@@ -35,6 +36,7 @@ const { root, server } = document.documentElement.dataset;
 export const homePage = (home) =>
   html` ${head()}
     <main class="first">
+      <p class="instead" role="status">${insteadWords()}</p>
       ${goOn(home)}
       <section class="play-now" aria-labelledby="play-title">
         <h2 id="play-title" class="visually-hidden">${say("home.play")}</h2>
@@ -42,7 +44,8 @@ export const homePage = (home) =>
       </section>
       ${home.playing.starting !== null && isFetching() ? html`<p role="status">${say("home.fetching")}</p>` : nothing}
       <nav class="doors" aria-label=${say("home.way")}>
-        ${isDevice ? [door("beside"), door("near")] : door("people", waiting(home))}
+        ${isDevice ? nothing : door("people", waiting(home))} ${door("beside")}
+        ${isDevice || elsewhere.includes("device") ? door("near") : nothing}
         <a class="door" href=${learnAddress()}><b>${say("home.learn")}</b><span>${say("home.learn.hint")}</span></a>
       </nav>
       ${soundQuestion()}
@@ -110,7 +113,10 @@ function tile({ playing }, game) {
 
 /** A way to play with people. @param {"people" | "beside" | "near"} way @param {string} [news] */
 const door = (way, news) =>
-  html`<a class="door" href=${openingAddress({ way })} @click=${follow}
+  html`<a
+    class="door"
+    href=${way === "near" ? openingAddressAt("device", { way }) : openingAddress({ way })}
+    @click=${follow}
     ><b>${say(`home.way.${way}`)}</b
     ><span class=${news ? "door-news" : ""}>${news ?? say(`home.way.${way}.hint`)}</span></a
   >`;

@@ -1,5 +1,8 @@
 /** Playing at once: a press opens a table against bots, as it was chosen the last time. No drawing here. */
 
+import { insteadAddress } from "../addresses.js";
+import { claimGesture } from "../gesture.js";
+import { goInstead } from "../instead.js";
 import { choiceOf, rulesetOf, wantsHints } from "../opening/choice.js";
 import { onOneDevice, openAndShow, refusalOf } from "../opening/starting.js";
 
@@ -29,7 +32,7 @@ export class Playing {
 
   /** @param {GameEntry} game */
   async play(game) {
-    if (this.starting !== null) return;
+    if (this.starting !== null || !claimGesture()) return;
     const { choice, ruleset } = this.as(game);
     this.starting = game.name;
     this.refusal = null;
@@ -37,6 +40,7 @@ export class Playing {
     try {
       await openAndShow(onOneDevice(choice, wantsHints()), ruleset.title);
     } catch (error) {
+      if (await goInstead(error, insteadAddress(game.name))) return;
       this.starting = null;
       this.refusal = { game: game.name, message: refusalOf(error).message };
       this.changed();

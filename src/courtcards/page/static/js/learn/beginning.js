@@ -1,12 +1,15 @@
 /** The ways into a lesson and out of it: to begin one, and to play the game by its rules at once. */
 
 import { beginLesson } from "../api.js";
+import { claimGesture } from "../gesture.js";
 import { onOneDevice, openAndShow, ownName, show } from "../opening/starting.js";
 import { botPauseMs } from "../settings.js";
 import { FIRST_BOT } from "../view/levels.js";
 
 /** Begins a lesson, in place of the page that is shown. @param {string} lesson */
-export const begin = (lesson) => show(beginLesson(lesson, { name: ownName(), bot_pause: botPauseMs() }));
+export async function begin(lesson) {
+  if (claimGesture()) await show(beginLesson(lesson, { name: ownName(), bot_pause: botPauseMs() }));
+}
 
 /**
  * Opens a table of the same rules, with bots, and goes there.

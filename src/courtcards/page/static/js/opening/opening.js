@@ -1,7 +1,10 @@
 /** What is being chosen for a new table, and the rules that follow from it. No drawing here. */
 
 import { rulesInWords } from "../api.js";
-import { isDevice } from "../host.js";
+import { insteadAddress, openingAddressAt } from "../addresses.js";
+import { claimGesture } from "../gesture.js";
+import { elsewhere, isDevice } from "../host.js";
+import { goInstead } from "../instead.js";
 import { botPauseMs, change as changeSettings, current, keep, kept } from "../settings.js";
 import { FIRST_BOT } from "../view/levels.js";
 import { language } from "../words.js";
@@ -34,8 +37,10 @@ import { onOneDevice, openAndShow, refusalOf } from "./starting.js";
 const PEOPLE_KEY = "courtcards.people";
 const WAY_KEY = "courtcards.way";
 const BESIDE_KEY = "courtcards.beside";
-/** The ways to play that whoever hosts the tables has, the first for a first visit. @type {Way[]} */
-export const WAYS = isDevice ? ["bots", "beside", "near"] : ["bots", "people"];
+/** The ways to play whose tables are opened on this page, the first for a first visit. @type {Way[]} */
+const WAYS_HERE = isDevice ? ["bots", "beside", "near"] : ["bots", "people", "beside"];
+/** All ways to play; devices next to each other play at a table of one of them. @type {Way[]} */
+export const WAYS = elsewhere.includes("device") ? [...WAYS_HERE, "near"] : WAYS_HERE;
 const RULES_WAIT_MS = 150;
 /** Whoever has lost the line to a device next to it has to be invited again: that takes people a while. */
 const PATIENCE_NEAR_S = 300;
@@ -84,7 +89,7 @@ export class Opening {
     this.hints = wantsHints();
     this.beside = kept(BESIDE_KEY, this.beside);
     const way = asked.get("way") ?? kept(WAY_KEY, this.way);
-    this.way = WAYS.find((each) => each === way) ?? this.way;
+    this.way = WAYS_HERE.find((each) => each === way) ?? this.way;
     this.chooseGame(asked.get("game") ?? lastGame(this.catalogue));
     this.isHouseOpen = Object.keys(this.choice.options).length > 0;
   }
@@ -125,6 +130,7 @@ export class Opening {
 
   /** @param {Way} way */
   go(way) {
+    if (!WAYS_HERE.includes(way)) return location.assign(openingAddressAt("device", { way, game: this.game.name }));
     this.way = way;
     this.refusal = null;
     keep(WAY_KEY, way);
@@ -187,13 +193,16 @@ export class Opening {
   }
 
   async start() {
-    if (this.isStarting) return;
+    if (this.isStarting || !claimGesture()) return;
     this.isStarting = true;
     this.changed();
     const wish = this.isForPeople ? this.#withPeople() : onOneDevice(this.choice, this.hints, this.#people);
     try {
       await openAndShow(wish, this.ruleset.title);
     } catch (error) {
+      const address =
+        this.way === "bots" ? insteadAddress(this.game.name) : openingAddressAt("device", { way: this.way });
+      if (this.way !== "people" && (await goInstead(error, address))) return;
       this.refusal = refusalOf(error);
       this.isStarting = false;
       this.changed();

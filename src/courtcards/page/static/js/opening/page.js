@@ -59,15 +59,17 @@ export const openingPage = (opening, lobby) =>
         </div>
         ${opening.isForPeople ? peopleMore(opening) : nothing} ${houseRules(opening)}
         ${opening.isForPeople ? nothing : places(opening)}
-        ${
-          opening.refusal
-            ? html`<p class="refusal" role="alert">${rich(sentence(opening.refusal.message))}</p>`
-            : nothing
-        }
-        <button class="button primary start" ?disabled=${opening.isStarting}>
-          ${say(opening.isStarting ? "home.starting" : opening.isForPeople ? "home.open" : "home.start")}
-        </button>
-        ${opening.isStarting ? fetching() : nothing}
+        <div class="opening-end">
+          ${
+            opening.refusal
+              ? html`<p class="refusal" role="alert">${rich(sentence(opening.refusal.message))}</p>`
+              : nothing
+          }
+          <button class="button primary start" ?disabled=${opening.isStarting}>
+            ${say(opening.isStarting ? "home.starting" : opening.isForPeople ? "home.open" : "home.start")}
+          </button>
+          ${opening.isStarting ? fetching() : nothing}
+        </div>
       </form>
       <div class="beside">${server === undefined ? withoutServer() : nothing} ${rules(opening)}</div>
     </main>`;

@@ -3,6 +3,7 @@
  * turn. No drawing here.
  */
 
+import { claimGesture } from "../gesture.js";
 import { stepMs } from "../settings.js";
 
 /** For how many steps one still sees what one's own play has done, before one's cards are covered. */
@@ -46,7 +47,7 @@ export class Handing {
   /** Shows the cards of whoever is to play. */
   take() {
     const seat = this.next;
-    if (seat === null) return;
+    if (seat === null || !claimGesture(this.session.seen.from)) return;
     this.#last = seat;
     this.session.become({ seat });
   }

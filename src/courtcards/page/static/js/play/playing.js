@@ -8,6 +8,7 @@
  *   & {
  *   advice: Pick<Session["advice"], "best" | "hint" | "isAsking" | "isWhole" | "unfold">,
  *   connection?: Session["connection"],
+ *   seen: { isLong: boolean },
  *   play: (move: string) => unknown,
  *   ask: (about: string) => unknown,
  *   order: (order: import("../types.js").Order) => unknown,

@@ -7,6 +7,7 @@ import { hintAt } from "../api.js";
 import { Connection, isOvertaken, NOTHING_TAKEN } from "../connection.js";
 import { drawingOf } from "../drawing.js";
 import { framesOf } from "../frames.js";
+import { claimGesture, isSpent } from "../gesture.js";
 import { Queue } from "../queue.js";
 import { say } from "../words.js";
 import { Advice } from "./advice.js";
@@ -14,6 +15,7 @@ import { replyAbout } from "./answers.js";
 import { Handing } from "./handing.js";
 import { goHome } from "./leaving.js";
 import { logAfter, logOf } from "./log-lines.js";
+import { Seen } from "./seen.js";
 import { tuitionAt } from "./tuition.js";
 
 /**
@@ -68,6 +70,8 @@ export class Session {
     this.latest = snapshot.view;
     this.shown = snapshot.view;
     this.seq = snapshot.seq;
+    this.botPause = snapshot.room.settings.bot_pause;
+    this.seen = new Seen(() => this.#tell());
     this.log = logOf(snapshot, this);
     this.handing = new Handing(this);
     this.queue = new Queue((frame, { ms }) => this.#show(frame, ms));
@@ -84,11 +88,7 @@ export class Session {
     this.#connect(this.seq, {});
   }
 
-  /**
-   * Becomes somebody else at this device, as soon as what has been ordered is answered.
-   *
-   * @param {Who} who whose cards are shown, or who gives the orders
-   */
+  /** Shows the cards of somebody else, or gives their orders, once each order is answered. @param {Who} who */
   become(who) {
     this.#next = who;
     this.#becomeNext();
@@ -183,8 +183,10 @@ export class Session {
     return this.me >= 0 && this.room.host === this.me;
   }
 
-  /** Asks the table for something. @param {import("../types.js").Order} order */
+  /** Asks the table for something, once a gesture; talk is free. @param {import("../types.js").Order} order */
   order(order) {
+    if (order.type !== "chat" && !claimGesture(order.type === "play" ? this.seen.from : 0)) return;
+    if (order.type === "play") this.notice = null;
     if (order.type === "chat" || order.type === "mute") this.chatRefusal = null;
     // New cards are not for everybody who looks at the results.
     if (order.type === "deal" || order.type === "rematch") this.handing.cover();
@@ -249,10 +251,9 @@ export class Session {
 
   /** Sends a move, whether legal or not: the server says why not. @param {string} move */
   play(move) {
-    if (this.isWatching) return;
+    if (this.isWatching || isSpent()) return;
     this.catchUp();
     if (!this.isMyTurn) return this.hint(this.#whyNotNow());
-    this.notice = null;
     this.order({ type: "play", move });
   }
 
@@ -323,10 +324,7 @@ export class Session {
     this.#tell();
   }
 
-  /**
-   * @param {import("../types.js").Command | null} command null where the table itself cannot go on
-   * @param {Refusal} refusal
-   */
+  /** @param {import("../types.js").Command | null} command @param {Refusal} refusal */
   #refused(command, refusal) {
     this.#becomeNext();
     if (refusal.status >= 500) this.trouble = refusal;
@@ -366,6 +364,7 @@ export class Session {
     this.latest = snapshot.view;
     this.shown = snapshot.view;
     this.seq = snapshot.seq;
+    this.seen.begin(0);
     this.log = logOf(snapshot, this);
     this.selected = null;
     this.#tell();
@@ -390,6 +389,7 @@ export class Session {
   #show(frame, ms) {
     const before = this.shown;
     this.shown = frame.view;
+    this.seen.watch({ frame, before, ms });
     this.log = logAfter(this.log, frame, before, this);
     if (this.notice?.kind === "answer" && frame.event !== null) this.notice = null;
     if (this.selected && !this.drawing.holds(this.shown, this.selected)) this.selected = null;

@@ -6,6 +6,7 @@
 
 import { clausePressed, clauseTried, Refused } from "../api.js";
 import { drawingOf } from "../drawing.js";
+import { claimGesture } from "../gesture.js";
 import { say } from "../words.js";
 
 /**
@@ -40,6 +41,7 @@ export class ClauseSession {
   /** No move stands out. @type {string | null} */
   pointed = null;
   isWatching = false;
+  seen = { isLong: true };
   mayTakeBack = false;
   mayAskHint = false;
   /** Draws; set by whoever does. @type {(change: import("../play/types.js").Change | null) => void} */
@@ -98,6 +100,7 @@ export class ClauseSession {
 
   /** Tries a move: the host says what comes of it. @param {string} move */
   play(move) {
+    if (!claimGesture()) return;
     return this.#told(async () => {
       const before = this.view;
       const { view, paper, ...outcome } = await clauseTried(this.told.clause, [...this.moves, move]);

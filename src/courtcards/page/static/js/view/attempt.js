@@ -1,5 +1,6 @@
 /** Something that a dialog tries: it is under way, or was refused. */
 
+import { claimGesture } from "../gesture.js";
 import { wrong } from "./error-card.js";
 
 export class Attempt {
@@ -14,6 +15,7 @@ export class Attempt {
 
   /** @param {() => Promise<void>} doing */
   async make(doing) {
+    if (!claimGesture()) return;
     this.isBusy = true;
     this.refusal = "";
     this.changed();

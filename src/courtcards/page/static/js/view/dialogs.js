@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { indexText } from "../cards/names.js";
+import { claimGesture } from "../gesture.js";
 import { canTick } from "../play/tick.js";
 import { change, current } from "../settings.js";
 import { language, say } from "../words.js";
@@ -95,5 +96,5 @@ export const keysDialog = (keys) =>
 /** @param {string} id */
 export function openDialog(id) {
   const dialog = document.getElementById(id);
-  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+  if (dialog instanceof HTMLDialogElement && !dialog.open && claimGesture()) dialog.showModal();
 }

@@ -10,7 +10,12 @@ export function handing(session) {
   const who = session.players[next]?.name ?? "";
   return html`<section class="handing" aria-live="polite">
     <p>${say("handing.pass", { who })}</p>
-    <button type="button" class="button primary take-device" @click=${() => session.handing.take()}>
+    <button
+      type="button"
+      class="button primary take-device"
+      aria-disabled=${String(!session.seen.isLong)}
+      @click=${() => session.handing.take()}
+    >
       <i class="icon icon-eye" aria-hidden="true"></i> ${say("handing.take", { who })}
     </button>
   </section>`;

@@ -1,6 +1,7 @@
 /** A dialog that stands by itself: drawn when it is opened, and gone once it is closed. */
 
 import { render } from "../../vendor/lit-html/lit-html.js";
+import { claimGesture } from "../gesture.js";
 
 /**
  * @typedef {object} Modal
@@ -28,5 +29,6 @@ export function openModal(label, kind, content, closed) {
   document.body.append(dialog);
   modal.draw();
   dialog.showModal();
+  claimGesture(); // its buttons are for another one
   return modal;
 }

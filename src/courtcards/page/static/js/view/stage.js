@@ -7,7 +7,7 @@ import { drawingOf } from "../drawing.js";
 import { layFan } from "../layout/fan.js";
 import { cardWithin, rectOn } from "../layout/geometry.js";
 import { layHand } from "../layout/hand.js";
-import { hasLargeCards } from "../settings.js";
+import { hasLargeCards, TRAVEL } from "../settings.js";
 
 /**
  * @typedef {import("../types.js").View} View
@@ -20,8 +20,6 @@ import { hasLargeCards } from "../settings.js";
  * @typedef {import("../drawing.js").Ground} Ground
  */
 
-/** How long a card travels, as a part of a step. */
-const TRAVEL = 0.75;
 /** How long a card takes that is only raised in the hand: it moves nearly at once. */
 const NUDGE_MS = 130;
 const SMALL_CARD = 34;

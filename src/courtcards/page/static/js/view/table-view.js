@@ -317,7 +317,7 @@ export class TableView {
     document.title = `${
       isMine ? `${say("title.your-turn")} · ` : ""
     }${say(`game.${this.session.shown.game}`)} – Courtcards`;
-    document.body.classList.toggle("is-my-turn", isMine);
+    document.body.classList.toggle("is-my-turn", isMine && this.session.seen.isLong);
   }
 
   #timeNotice() {

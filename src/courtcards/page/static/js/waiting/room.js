@@ -6,6 +6,7 @@
 
 import { render } from "../../vendor/lit-html/lit-html.js";
 import { addressToShare, catalogue, Refused, rulesInWords, takeSeat } from "../api.js";
+import { claimGesture } from "../gesture.js";
 import { isDevice } from "../host.js";
 import { remarkWords } from "../narrate-people.js";
 import { change, current } from "../settings.js";
@@ -170,7 +171,7 @@ export class WaitingRoom {
    * @param {{name: string, seat?: number, contribution?: string}} wish
    */
   async sit({ name, seat, contribution = "" }) {
-    if (this.isSitting) return;
+    if (this.isSitting || !claimGesture()) return;
     this.isSitting = true;
     this.refusal = "";
     this.draw();

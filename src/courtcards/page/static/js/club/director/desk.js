@@ -1,6 +1,7 @@
 /** What the director's page knows: the evening, what is being done, and which step is looked at. */
 
 import { addressToShare, isUnanswered, Refused } from "../../api.js";
+import { claimGesture } from "../../gesture.js";
 import { newId } from "../../ids.js";
 import { current } from "../../settings.js";
 import { say } from "../../words.js";
@@ -193,13 +194,14 @@ export class Desk {
   }
 
   /**
-   * Does something, and says whether it is done; a refusal is shown where it was asked for.
+   * Does something, once for each gesture, and says whether it is done; a refusal is shown where it was asked for.
    *
    * @param {EveningOrder} order
    * @param {string} where
    * @returns {Promise<import("../wire.js").CommandDone | null>}
    */
   async do(order, where) {
+    if (!claimGesture()) return null;
     const key = JSON.stringify(order);
     const id = this.#unanswered.get(key) ?? newId();
     this.#unanswered.set(key, id);

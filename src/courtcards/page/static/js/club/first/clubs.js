@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { Refused } from "../../api.js";
+import { claimGesture } from "../../gesture.js";
 import { rich, sentence } from "../../view/rich.js";
 import { say } from "../../words.js";
 import { forgetClub, knownClubs } from "../device.js";
@@ -21,7 +22,7 @@ export class Clubs {
   /** @param {SubmitEvent} event */
   async open(event) {
     event.preventDefault();
-    if (this.isBusy || !(event.currentTarget instanceof HTMLFormElement)) return;
+    if (this.isBusy || !claimGesture() || !(event.currentTarget instanceof HTMLFormElement)) return;
     const name = String(new FormData(event.currentTarget).get("name")).trim();
     this.isBusy = true;
     this.refusal = "";

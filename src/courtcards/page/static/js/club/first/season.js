@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { Refused } from "../../api.js";
+import { claimGesture } from "../../gesture.js";
 import { rich, sentence } from "../../view/rich.js";
 import { say } from "../../words.js";
 import { openSeason } from "../api.js";
@@ -53,7 +54,7 @@ export class Season {
   }
 
   async begin() {
-    if (this.isBusy) return;
+    if (this.isBusy || !claimGesture()) return;
     this.isBusy = true;
     this.refusal = "";
     this.draw();

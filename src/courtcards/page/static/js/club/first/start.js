@@ -3,6 +3,7 @@
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
 import { catalogue, Refused } from "../../api.js";
 import { paperGame } from "../../drawing.js";
+import { claimGesture } from "../../gesture.js";
 import { brand } from "../../view/bar.js";
 import { languageSwitch } from "../../view/dialogs.js";
 import { rich, sentence } from "../../view/rich.js";
@@ -55,7 +56,7 @@ class Opening {
 
   /** @param {"open" | "restore"} where @param {() => Promise<import("../wire.js").EveningMade>} ask */
   async #go(where, ask) {
-    if (this.isBusy) return;
+    if (this.isBusy || !claimGesture()) return;
     this.isBusy = true;
     this.refusal = null;
     this.draw();

@@ -1,6 +1,7 @@
 /** What the page of whoever registers knows: the evening, what is theirs, and what has not reached the server yet. */
 
 import { isUnanswered, Refused } from "../../api.js";
+import { claimGesture } from "../../gesture.js";
 import { newId } from "../../ids.js";
 import { keep, kept } from "../../settings.js";
 import { say } from "../../words.js";
@@ -65,14 +66,16 @@ export class RegisterDesk {
   }
 
   /** Puts the name that is kept on the list; sent again until there is an answer, it is done once. */
-  register() {
+  async register() {
+    if (!claimGesture()) return;
     this.keep({ id: this.own.id || newId() });
     this.refusal = "";
     return this.look();
   }
 
   /** Takes it off again, as it was put on. */
-  withdraw() {
+  async withdraw() {
+    if (!claimGesture()) return;
     this.keep({ leaving: this.own.leaving || newId() });
     this.refusal = "";
     this.isAsking = false;

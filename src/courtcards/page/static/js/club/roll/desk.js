@@ -1,6 +1,7 @@
 /** What the page of a club knows: its roll, what is being done, and what was refused. */
 
 import { Refused } from "../../api.js";
+import { claimGesture } from "../../gesture.js";
 import { newId } from "../../ids.js";
 import { current } from "../../settings.js";
 import { say } from "../../words.js";
@@ -58,7 +59,8 @@ export class RollDesk {
    * @param {RollOrder} order
    * @param {string} where
    */
-  do(order, where) {
+  async do(order, where) {
+    if (!claimGesture()) return null;
     return this.asked(where, async () => {
       const key = JSON.stringify(order);
       const id = this.#unanswered.get(key) ?? newId();

@@ -1,6 +1,7 @@
 /** A season as this page has it: what the server says of it, and what its director asks for. */
 
 import { addressToShare, Refused } from "../../api.js";
+import { claimGesture } from "../../gesture.js";
 import { newId } from "../../ids.js";
 import { say } from "../../words.js";
 import { knownEvenings } from "../device.js";
@@ -114,7 +115,7 @@ export class SeasonDesk {
 
   /** @param {() => Promise<void>} ask */
   async #tried(ask) {
-    if (this.isBusy) return false;
+    if (this.isBusy || !claimGesture()) return false;
     this.isBusy = true;
     this.refusal = "";
     this.draw();
