@@ -90,6 +90,10 @@ class Metrics:
             registry=registry,
         )
 
+        for series in (self.work_pending, self.work_running, self.work_wait, self.work):
+            for work in ("thinking", "rebuilding"):  # alerts ask for them before there is any
+                series.labels(work)
+
     def _declare_log(self, registry: CollectorRegistry) -> None:
         told = (
             "courtcards_commit_seconds",
