@@ -5,8 +5,8 @@
  * @returns {Promise<string>}
  */
 export async function textOf(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const mark = bytes.length > 1 ? bytes[0] * 256 + bytes[1] : 0;
+  const data = await file.arrayBuffer();
+  const mark = data.byteLength > 1 ? new DataView(data).getUint16(0) : 0;
   const encoding = mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8";
-  return new TextDecoder(encoding).decode(bytes);
+  return new TextDecoder(encoding).decode(data);
 }
