@@ -51,7 +51,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     # What other packages document, which are not looked up: that would take the network.
     ("py:.*", r"(abc|collections|enum|fractions|gymnasium|msgspec|np|npt|numpy)\..*"),
-    ("py:.*", r"(pathlib|pettingzoo|typing)\..*"),
+    ("py:.*", r"(os|pathlib|pettingzoo|typing)\..*"),
     # Types inside, which a signature names: their sources tell of them.
     ("py:(class|obj)", r"courtcards(\.[a-z]\w*){2,}\.[A-Z]\w*"),
     ("py:class", "|".join(["P", "ArrayLike", *ALIASES[1:]])),

@@ -33,6 +33,7 @@ SLOW = {
     "bench": "",
     "bench-first": "",
     "bench-pgx": "",
+    "bench-attacks": "--runs 1 --seconds 1 --only pings",
     "bench-server": "--tables 4 --many 10 --seconds 1 --runs 1",
     "bench-returning": "",
     "bench-restart": "",
