@@ -6,6 +6,7 @@ from typing import get_args
 
 from courtcards.bots.levels import BOT_NAMES
 from courtcards.clubs.evenings.verbs import EveningEvent
+from courtcards.clubs.lists.reading import NoteKind
 from courtcards.clubs.sheets.verbs import SheetEvent
 from courtcards.games import GAMES
 from courtcards.tables.chat import PHRASES
@@ -98,6 +99,9 @@ MADE: dict[str, tuple[str, ...]] = {
     "home.way.*": ("beside", "bots", "near", "people"),
     "home.way.*.hint": ("beside", "bots", "near", "people"),
     "import.column.*": ("club", "family", "given", "licence", "name", "nothing"),
+    "import.note.*": get_args(NoteKind),
+    "import.order.*": ("given", "written"),
+    "import.separator.*": ("bar", "comma", "none", "semicolon", "tab"),
     "index.*": ("A", "K", "Q", "J"),
     "line.fault.*": DECIDED,
     "line.name.*": ("decision", "void", "waived"),
@@ -120,7 +124,6 @@ MADE: dict[str, tuple[str, ...]] = {
         "agreed",
         "away",
         "back",
-        "contributed",
         "declined",
         "link-renewed",
         "paused",

@@ -152,7 +152,7 @@ def test_a_press_before_the_turn_was_seen_sends_nothing(browser: Browser, url: s
     with visitor(browser, url, DESKTOP, press="once") as guest:
         page = at_own_turn(guest, "fast", **CROSS, seats=2)
         page.keyboard.press("e")
-        page.wait_for_function(f"!({SHOWS_TURN})")
+        page.wait_for_function(f"() => !({SHOWS_TURN})")
         # The first moment at which the page shows the turn again: nobody has seen it yet.
         page.wait_for_function(
             f"() => ({SHOWS_TURN}) && (document.querySelector('{END}')?.click(), true)"

@@ -44,8 +44,8 @@ def rules(
 def ruleset_names(game: str | None = None) -> list[str]:
     """List the rule sets of a game, or of all games, by name. Raises RuleSetError for no game.
 
-    >>> ruleset_names("double-king")[0]
-    'club'
+    >>> "club" in ruleset_names()
+    True
     """
     if game is not None:
         checked_argument("game", game, TEXT, RuleSetError)

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from courtcards.clubs.evenings import Evening, EveningEvent, NewPlayer
-from courtcards.clubs.evenings.names import check_names
+from courtcards.clubs.evenings.names import check_players
 from courtcards.clubs.evenings.settings import MOST_ROUNDS, check_settings
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheets import Sheet, SheetEvent, SheetPlace
@@ -148,8 +148,7 @@ def restored(text: bytes) -> Restored:
             for name, events in whole.sheets.items()
         }
         players = (each for each in evening.players if not each.is_removed)
-        # Evenings of before may have names that are too much alike by now.
-        check_names(NewPlayer(each.name, each.club) for each in players)
+        check_players((NewPlayer(each.name, each.club) for each in players), ())
     except (CourtcardsError, LookupError, TypeError, ValueError, StopIteration) as error:
         raise BadExport("the export is damaged: {fault}", fault=error) from error
     _check_seatings(evening)

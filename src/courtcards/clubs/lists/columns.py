@@ -50,7 +50,17 @@ def find_heading(rows: Sequence[ListRow]) -> ListRow | None:
     """The row that says what is in the columns: of the first ones, that with the most headings."""
     scored = [(heading_count(row), -row.number, row) for row in rows[:ROWS_SEARCHED]]
     best = max(scored, key=lambda each: each[:2], default=None)
-    return best[2] if best and best[0] else None
+    return best[2] if best and best[0] and not _is_counted_on(best[2], rows) else None
+
+
+def _is_counted_on(row: ListRow, rows: Sequence[ListRow]) -> bool:
+    """Whether other rows differ in their numbers alone, as those of *Player 1*, *Player 2* do."""
+    shape = _without_figures(row)
+    return any(each.cells != row.cells and _without_figures(each) == shape for each in rows)
+
+
+def _without_figures(row: ListRow) -> list[str]:
+    return [re.sub(r"\d+", "", cell) for cell in row.cells]
 
 
 def heading_count(row: ListRow) -> int:

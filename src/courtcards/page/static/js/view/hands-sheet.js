@@ -47,7 +47,7 @@ export function handsSheet({ shown, players, me }, look = plain()) {
         </tr>
       </thead>
       <tbody>
-        ${hands.map((hand, index) => line(hand, index, look))}
+        ${hands.map((hand, index) => line(hand, index, players, look))}
         ${
           hands.length === 0
             ? html`<tr>
@@ -74,12 +74,23 @@ export function handsSheet({ shown, players, me }, look = plain()) {
   </div>`;
 }
 
-/** @param {HandResult} hand @param {number} index @param {Look} look */
-const line = (hand, index, look) =>
+/**
+ * How a hand ended, where the game has words for it.
+ *
+ * @param {HandResult} hand
+ * @param {Showing["players"]} players
+ * @param {Look} look
+ */
+function ending(hand, players, look) {
+  const key = `end.${hand.end}`;
+  const winner = players.find((_, seat) => look.isWon(hand, seat));
+  return hasWords(key) ? say(key, { who: winner?.name ?? "" }) : nothing;
+}
+
+/** @param {HandResult} hand @param {number} index @param {Showing["players"]} players @param {Look} look */
+const line = (hand, index, players, look) =>
   html`<tr>
-    <th scope="row" class="sheet-no" title=${hasWords(`end.${hand.end}`) ? say(`end.${hand.end}`) : nothing}>
-      ${index + 1}
-    </th>
+    <th scope="row" class="sheet-no" title=${ending(hand, players, look)}>${index + 1}</th>
     ${hand.scores.map(
       (score, seat) =>
         html`<td class=${look.isWon(hand, seat) ? "is-won" : ""}>
