@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Worker
+from playwright.sync_api import Browser
 
 from browser.visitors import PHONE, Visitor, visitor
 from courtcards.server.push.sending import YourTurn
@@ -55,10 +55,20 @@ class Device:
             lambda told: found.extend(told["registrations"]),
         )
         self._browser.send("ServiceWorker.enable")
-        # What the browser tells of is heard while it is asked something.
-        wait_until(lambda: bool(guest.page.evaluate("true") and found))
-        self._registration = found[0]["registrationId"]
-        self._worker: Worker = guest.context.service_workers[0]
+
+        def registered() -> list[str]:
+            """Return the id of the server's own worker: the pages of the device have another."""
+            guest.page.evaluate("true")  # what the browser tells of is heard meanwhile
+            scope = f"{guest.url}/"
+            return [each["registrationId"] for each in found if each["scopeURL"] == scope]
+
+        wait_until(lambda: bool(registered()))
+        self._registration = registered()[0]
+        (self._worker,) = (
+            each
+            for each in guest.context.service_workers
+            if not each.url.startswith(f"{guest.url}/local/")
+        )
         self._worker.evaluate(NOTED)
 
     def is_told(self, told: YourTurn) -> None:

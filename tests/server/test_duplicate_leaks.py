@@ -17,10 +17,10 @@ import pytest
 from courtcards.tables import Opened
 from courtcards.tables.told import cards_named
 from server.clubbing import Director, bearer, token_of
+from server.knowing import check_heard, stored_events
 from server.online_tables import Table, handed_out
 from server.refused import check
 from server.serving import Guest, Wire
-from server.test_leaks import check_heard, stored_events
 from waiting import wait_until
 
 pytestmark = pytest.mark.long

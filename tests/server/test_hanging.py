@@ -18,7 +18,7 @@ from courtcards.server.workers.orders import BEAT_EVERY_S
 from courtcards.server.workers.supervising import BEATS_MISSED
 from server.killing import all_go_on, regulars_at
 from server.serving import Guest
-from server.test_workers import WORKERS, workers_on
+from server.worker_processes import WORKERS, workers_on
 from waiting import LIMIT_S, wait_until
 
 pytestmark = pytest.mark.long

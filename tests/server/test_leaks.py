@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import json
 import random
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +18,15 @@ import pytest
 from courtcards.kernel.cards import mask_of, texts_of
 from courtcards.kernel.options import OptionValue
 from courtcards.live.table import LiveTable
-from courtcards.tables import Event, Opened, Table
-from courtcards.tables.events import CODEC
+from courtcards.tables import Table
 from courtcards.tables.told import cards_named
 from courtcards.tables.verbs.chat import Said
 from courtcards.tables.verbs.consent import Rematched, TakenBack
-from courtcards.tables.verbs.play import Dealt, Played
 from courtcards.tables.verbs.presence import Back, PlayPaused
 from courtcards.tables.verbs.seats import StoodIn
 from live.tables_on import AtOnce
 from server.gathering import open_for_people, sit, tell
+from server.knowing import check_heard, hand_of, sequence_of, stored_events
 from server.playing import chosen, play_over_http, play_over_socket
 from server.serving import Guest, Wire
 from tables.playing import MATCHES, SEED, played_out
@@ -46,70 +44,6 @@ GAMES: list[Match] = [
     ("double-king", "club", 4, {}),
     ("double-king", "club-shuffled", 4, {"last_trick_visible": True}),
 ]
-
-
-def stored_events(log: Path, table: str) -> list[Event]:
-    connection = sqlite3.connect(log)
-    rows = connection.execute(
-        "SELECT event FROM events WHERE table_id = ? ORDER BY sequence", (table,)
-    ).fetchall()
-    connection.close()
-    return [CODEC.decode(event.encode()) for (event,) in rows]
-
-
-def hand_of(table: Table, seat: int) -> set[str]:
-    return set(texts_of(int(table.match.state.hands[seat])))
-
-
-def lying_open(table: Table) -> set[str]:
-    """What a deal of Kings in the Corner turns up."""
-    if table.match.rules.game == "double-king":
-        return set()
-    return {card for pile in table.match.state.piles for card in texts_of(int(pile))}
-
-
-def knowledge(events: list[Event], seat: int | None) -> list[set[str]]:
-    """What a seat, or a spectator, knows of the cards of the hand after each event.
-
-    Index 0 stands for none.
-    """
-    table = Table.replay(events[:1])
-    known: set[str] = set()
-    by_sequence = [set[str](), known]
-    for event in events[1:]:
-        table.apply(event)
-        if isinstance(event, Dealt):
-            known = lying_open(table)
-        if isinstance(event, Played):
-            known = known | cards_named(event.move)
-        if seat is not None and table.match.state is not None:
-            known = known | hand_of(table, seat)
-        by_sequence.append(known)
-    return by_sequence
-
-
-def check_heard(heard: list[str], events: list[Event], seat: int | None = 0) -> int:
-    """Hold every text that was sent to a seat against what it knew then; how many named cards."""
-    opened = events[0]
-    assert isinstance(opened, Opened)
-    known = knowledge(events, seat)
-    naming = 0
-    for text in heard:
-        assert opened.seed not in text
-        for word in ('"seed"', '"pack"', '"stocks"', '"command"'):
-            assert word not in text
-        named = cards_named(text)
-        if named:
-            naming += 1
-            assert named <= known[sequence_of(text)], text
-    return naming
-
-
-def sequence_of(text: str) -> int:
-    message: Any = json.loads(text[text.index('{"') :])
-    sequence = message["seq"]
-    assert isinstance(sequence, int)
-    return sequence
 
 
 @pytest.mark.rule("KC-9.1", "DK-9.1")

@@ -7,7 +7,6 @@ import random
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,38 +20,10 @@ from server.killing import KILLS, all_go_on, regulars_at
 from server.playing import play_over_socket, wait_for_turn
 from server.scraped import Scraped
 from server.serving import Guest, ServerProcess, client_of
+from server.worker_processes import NUMBERS, WORKERS, is_running, workers_on
 from waiting import LIMIT_S, wait_until
 
 pytestmark = pytest.mark.long
-
-WORKERS = 3
-NUMBERS = range(1, WORKERS + 1)
-AT_ONCE = """
-from courtcards.server.workers import supervising
-supervising.LONGEST_PAUSE_S = supervising.SHORTEST_PAUSE_S
-"""
-"""Whoever is killed again and again is started again as soon as at first, not after 30 seconds."""
-
-
-@contextmanager
-def workers_on(place: Path | str) -> Iterator[ServerProcess]:
-    """Three workers with loose limits, which do not outlive the test."""
-    server = ServerProcess(place, limit=AT_ONCE, workers=WORKERS)
-    processes = server.workers()
-    try:
-        yield server
-    finally:
-        if server.process.poll() is None:
-            server.kill()
-        wait_until(lambda: not any(map(is_running, processes)))
-
-
-def is_running(process: int) -> bool:
-    try:
-        state = Path(f"/proc/{process}/stat").read_text(encoding="ascii")
-    except OSError:
-        return False
-    return state.rpartition(")")[2].split()[0] != "Z"
 
 
 def seen_at(http: httpx.Client, number: int) -> Scraped:

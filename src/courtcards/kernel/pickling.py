@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn, Self
@@ -46,6 +45,8 @@ class PicklableError(Exception):
 
 def _picklable(value: object) -> object:
     """Return the value, or how it prints where it cannot be pickled."""
+    import pickle  # noqa: PLC0415 - a device has no other process, and is not sent it
+
     try:
         pickle.dumps(value)
     except Exception:  # noqa: BLE001 - whatever a user's object raises
