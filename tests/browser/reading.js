@@ -3,6 +3,8 @@
  * text, a parameter that was not filled in, a value that is none.
  */
 (() => {
+  // The reference of the interface is for programs: it names addresses, parameters and types.
+  if (location.pathname.startsWith("/api")) return;
   const ATTRIBUTES = ["title", "aria-label", "aria-description", "alt", "placeholder", "label"];
   const NOT_READ = "script, style, template, noscript, code, pre, textarea";
   const ADDRESS = /\b\w+:\/\/\S+|\b[\w-]+\.(?:py|csv|json|jsonl|xlsx|ods|pdf|png|html?|txt|org|com)\b/g;

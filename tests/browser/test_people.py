@@ -147,7 +147,7 @@ def test_a_play_of_the_turn_is_taken_back_or_not(browser: Browser, url: str) -> 
         other.page.click(".ask-decline")
         expect(on_turn.page.locator(".asking")).to_have_count(0)
         expect(on_turn.page.locator(card(name))).to_have_count(0)
-        assert "says no" in logged(on_turn.page)
+        assert "declined" in logged(on_turn.page)
         on_turn.page.click(".action-takeback")
         on_turn.page.click(".ask-withdraw")
         expect(other.page.locator(".asking")).to_have_count(0)

@@ -99,7 +99,7 @@ class Gathering:
 
     def open(self, seats: int, people: int, **choice: Any) -> str:
         """A table of so many seats, so many of them for people, that has not begun."""
-        wanted: dict[str, Any] = {"options": {}, "name": ME, "contribution": "me", "seats": seats}
+        wanted: dict[str, Any] = {"options": {}, "name": ME, "contribution": "me-g", "seats": seats}
         # Nobody's page is open: no bot is to play for them meanwhile.
         wanted |= {"bot": None, "settings": {"patience": 3600, "hints": True}}
         if people == 1:
