@@ -248,7 +248,7 @@ def kept(page: Page) -> list[Any]:
 def test_matches_are_kept_on_the_device_and_summed_up(browser: Browser, url: str) -> None:
     with visitor(browser, url, PHONE) as ann:
         king = play_out(ann, **DOUBLE_KING)
-        single = play_out(ann, **SINGLE_HAND | {"seed": None})
+        single = play_out(ann, **SINGLE_HAND)
         for number, table in enumerate((king, single, single), start=1):
             with ann.page.expect_response("**/replay?match=*"):
                 noted(ann, table)
@@ -279,7 +279,7 @@ def test_matches_are_kept_on_the_device_and_summed_up(browser: Browser, url: str
 def test_a_history_is_taken_to_another_device(browser: Browser, url: str) -> None:
     with visitor(browser, url) as ann:
         with ann.page.expect_response("**/replay?match=*"):
-            noted(ann, play_out(ann, **SINGLE_HAND | {"seed": None}))
+            noted(ann, play_out(ann, **SINGLE_HAND))
         ann.page.goto(url)
         ann.page.click(".last-match .quiet")
         expect(ann.page.locator(".played")).to_have_count(1)
