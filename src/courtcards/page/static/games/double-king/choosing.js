@@ -19,9 +19,9 @@ export function choosing(session) {
   return html`<section class="choosing" aria-labelledby="choosing-title">
     <div class="choosing-head">
       <h2 id="choosing-title">${say("choose.title")}</h2>
+      <p class="choosing-quota">${count("choose.negatives", negatives)} · ${count("choose.trumps", trumps)}</p>
       ${hintButton(session, "button")}
     </div>
-    <p class="choosing-quota">${count("choose.negatives", negatives)} · ${count("choose.trumps", trumps)}</p>
     <div class="choosing-games">
       ${NEGATIVE_GAMES.map((game) => negativeGame(session, game, sheet.pool[game] ?? 0, negatives))}
     </div>
