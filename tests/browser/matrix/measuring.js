@@ -169,13 +169,27 @@
     return null;
   }
 
+  /** Does it lie under a bar that stays at the edge of the screen, and come free where the page is scrolled to it? */
+  function isScrolledFree(element, rect, cover) {
+    let bar = cover;
+    while (bar && getComputedStyle(bar).position !== "sticky") bar = bar.parentElement;
+    if (!bar || bar.contains(element)) return false;
+    const { scrollX, scrollY } = window;
+    window.scrollBy({ top: (rect.top + rect.bottom) / 2 - innerHeight / 2, behavior: "instant" });
+    const top = rect.top + scrollY - window.scrollY;
+    const free = { left: rect.left, right: rect.right, top, bottom: top + rect.bottom - rect.top };
+    const isFree = within(free, screen) && covered(element, free) === null;
+    window.scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
+    return isFree;
+  }
+
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
   try {
     for (const { element, rects } of texts) {
       for (const rect of rects) {
         if (isScrolledOut(element, rect)) continue;
         const cover = covered(element, rect);
-        if (cover && !isSaidThere(element, cover)) tell(`text is covered: ${name(element)} by ${name(cover)}`);
+        if (cover && !isSaidThere(element, cover) && !isScrolledFree(element, rect, cover)) tell(`text is covered: ${name(element)} by ${name(cover)}`);
       }
     }
     for (const card of document.querySelectorAll(".zone-trick")) {
@@ -228,12 +242,15 @@
     if (isOnBoard(element) ? isOff || isHidden : isOff && !isScrolledOut(element, rect))
       tell(`control off the screen: ${name(element)}`);
   }
+  const isOverScrolled = (one, { element, rect }) =>
+    hits(one.rect, rect, 2) && isScrolledFree(element.closest("label") ?? element, rect, one.element);
   const seen = controls.filter(({ element, rect }) => !isScrolledOut(element, rect) && !isInText(element));
   seen.forEach((one, index) => {
     for (const other of seen.slice(index + 1)) {
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
       if (isCard(one.element) && isCard(other.element)) continue;
       if (one.rect === other.rect || one.element.closest("label") && one.element.closest("label") === other.element.closest("label")) continue;
+      if (isOverScrolled(one, other) || isOverScrolled(other, one)) continue;
       if (hits(one.rect, other.rect, 2)) tell(`controls overlap: ${name(one.element)} and ${name(other.element)}`);
     }
   });

@@ -121,11 +121,8 @@ class Gathering:
 
     def play(self, table: str, people: int, until: Callable[[Any], bool]) -> None:
         """The first plays that are legal, those that end a turn last, until my view is so."""
-        for _ in looks():
-            now = self.me.sees(table)
-            view = now["view"]
-            if until(view):
-                return
+        now = self.me.sees(table)
+        while not until(view := now["view"]):
             if view["phase"] == "match-over":
                 raise AssertionError(f"the match ended before it was so: {table}")
             if view["phase"] != "playing":
@@ -134,6 +131,15 @@ class Gathering:
                 person = self.people[view["turn"]]
                 mine = now if person is self.me else person.sees(table)
                 person.plays(table, mine)
+            now = self._after(table, now["seq"])
+
+    def _after(self, table: str, seq: int) -> Any:
+        """What I see once the table has gone on: each step is waited for, not the whole match."""
+        for _ in looks():
+            now = self.me.sees(table)
+            if now["seq"] != seq:
+                return now
+        raise AssertionError(f"it has not come: {table}")
 
 
 def phase(name: str) -> Callable[[Any], bool]:

@@ -13,6 +13,12 @@ STYLE = """<style>
   button { display: block; width: 100px; height: 48px; margin: 4px; }
 </style>"""
 RIGHT = """<p class="said">Your turn</p><button>Play</button><button>Hint</button>"""
+ROOM = '<div style="height: 430px"></div>'
+BAR = '<div style="position: sticky; bottom: 0; background: #fff"><button>Play</button></div>'
+UNDER_A_BAR = f"{ROOM}<p style='margin: 0'>Rules</p><button>Hint</button>{ROOM}{BAR}"
+"""A long page whose last bar stays in sight: what lies under it comes free by scrolling."""
+STUCK = f"{ROOM}<p style='margin: 0 0 -24px'>Rules</p>{BAR}"
+"""A bar over a text, however far one scrolls."""
 
 BROKEN = {
     "text is cut": '<p style="width: 60px; overflow: hidden; white-space: nowrap">Everybody</p>',
@@ -51,8 +57,13 @@ def measured(browser: Browser, body: str) -> list[str]:
     return found
 
 
-def test_a_page_that_is_right_has_no_defect(browser: Browser) -> None:
-    assert measured(browser, RIGHT) == []
+@pytest.mark.parametrize("body", [RIGHT, UNDER_A_BAR], ids=["plain", "under a bar"])
+def test_a_page_that_is_right_has_no_defect(browser: Browser, body: str) -> None:
+    assert measured(browser, body) == []
+
+
+def test_a_bar_that_never_leaves_a_text_is_found(browser: Browser) -> None:
+    assert any("text is covered" in each for each in measured(browser, STUCK))
 
 
 @pytest.mark.parametrize(("defect", "body"), BROKEN.items(), ids=BROKEN)
