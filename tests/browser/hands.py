@@ -40,6 +40,9 @@ CLOTH = """() => {
 }"""
 """Where the cloth lies bare: nothing there has an answer of its own."""
 
+GESTURE_MS = 450
+"""After so long a press of the same place is another gesture for the page."""
+
 
 @dataclass(frozen=True)
 class Seen:
@@ -134,6 +137,7 @@ def by_mouse(page: Page, now: Seen) -> None:
         page.wait_for_selector(".place.is-selected", state="detached")
     else:
         page.click('.action[data-move="end"]')
+        page.wait_for_timeout(GESTURE_MS)
 
 
 CHOICES = '.game-choice[aria-disabled="false"], .trump-choice[aria-disabled="false"]'
@@ -152,6 +156,8 @@ def by_keys(page: Page, now: Seen) -> None:
     """The same with the keyboard alone, from wherever the focus is."""
     keyboard = page.keyboard
     if now.isChoosing:
+        # Firefox 153, driven by a program, activates no button of a page whose focus it never set.
+        page.focus(".choosing .ask-hint")
         tab_to(page, CHOICES)
         keyboard.press("Enter")
         page.wait_for_selector(".choosing", state="detached")

@@ -7,12 +7,14 @@ named by its role and name.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from browser.hands import GESTURE_MS
 from browser.visitors import DESKTOP, PHONE, visitor
 from waiting import looks, wait_until
 
@@ -57,7 +59,7 @@ def next_press(heard: str) -> str | None:
     """
     names = buttons(heard)
     if CHOICE in heard:
-        return next(name for name in names if name.startswith("Queens"))
+        return next((name for name in names if name.startswith("Queens")), None)
     fitting = [name for name in names if name.endswith(FITS)]
     playable = [name for name in names if name.endswith(PLAYABLE)]
     movable = [name for name in names if name.endswith(MOVABLE)]
@@ -83,17 +85,22 @@ def held(heard: str) -> list[str]:
 
 
 def play_by_ear(page: Page, check: Callable[[str], None]) -> int:
-    """Act at every turn until the hand is over; how often that was."""
-    acted, before = 0, ""
+    """Act at every turn until the hand is over; how often that was.
+
+    A press that came too soon after the turn did is made again.
+    """
+    acted, before, pressed = 0, "", 0.0
     for _ in looks():
         heard = tree(page)
         if any(name in OVER for name in buttons(heard)):
             return acted
         name = next_press(heard)
-        if name is not None and heard != before:
+        is_new = heard != before or time.monotonic() > pressed + GESTURE_MS / 1000
+        if name is not None and is_new:
             check(heard)
             before = heard
             press(page, name)
+            pressed = time.monotonic()
             acted += 1
     raise AssertionError("the hand never ended")
 

@@ -265,14 +265,14 @@ def test_who_has_paid_is_ticked_and_added_up(
             re.compile(r"1 of 2 has paid\s+7\.50 in all")
         )
         ann.page.get_by_role("checkbox", name="Bea has paid").check()
-        ann.page.get_by_label("What Bea has paid").fill("5")
-        ann.page.get_by_label("What Bea has paid").press("Enter")
+        ann.page.get_by_label("Amount paid by Bea").fill("5")
+        ann.page.get_by_label("Amount paid by Bea").press("Enter")
         expect(ann.page.get_by_role("status").filter(has_text="paid")).to_have_text(
             re.compile(r"2 of 2 have paid\s+12\.50 in all")
         )
         assert violations(ann.page) == []
         ann.page.get_by_role("checkbox", name="Ann has paid").uncheck()
-        expect(ann.page.get_by_label("What Ann has paid")).to_be_hidden()
+        expect(ann.page.get_by_label("Amount paid by Ann")).to_be_hidden()
         assert director.view()["payments"] == {"1": 500}
         ann.page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
         assert stays_within_the_screen(ann.page)

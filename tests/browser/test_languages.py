@@ -24,6 +24,7 @@ def test_a_table_in_french_on_a_phone(browser: Browser, url: str) -> None:
         rules = {"first_dealer": 1}
         ann.open_table(game="kings-corner", ruleset="french", seats=2, options=rules)
         expect(ann.page).to_have_title(re.compile("À vous"))
+        ann.page.wait_for_selector(".is-my-turn")
         letters = ann.page.locator("[data-card] .full-face .rank").all_text_contents()
         assert set(letters) <= {*map(str, range(1, 11)), "R", "D", "V"}
         card = ann.page.locator('.zone-hand:not([data-card^="K"])').first

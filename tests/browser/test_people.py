@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.commands import command, play_by_commands
-from browser.hands import card, press_card, seen
+from browser.hands import GESTURE_MS, card, press_card, seen
 from browser.together import DOUBLE_KING, KINGS_CORNER, choose, logged, play_one, together
 from browser.visitors import PHONE, visitor
 from waiting import looks
@@ -268,6 +268,7 @@ def test_another_match_when_both_want_it_with_a_shuffle_of_their_own(
         play_by_commands([ann, bea], table, lambda view: view["phase"] == "match-over")
         bea.page.click(".play-again")
         ann.page.click(".ask-decline")
+        bea.page.wait_for_timeout(GESTURE_MS)
         bea.page.click(".play-again")
         expect(ann.page.locator(".result .asking")).to_contain_text("Bea asks for another match")
         ann.page.click(".ask-agree")

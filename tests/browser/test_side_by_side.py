@@ -125,7 +125,7 @@ def test_a_match_is_kept_goes_on_and_begins_again(browser: Browser, server: Serv
 # What is said to the device when another match is asked for arrives late.
 REMATCH_IS_LATE = """const { postMessage } = MessagePort.prototype;
 MessagePort.prototype.postMessage = function (message, ...rest) {
-  const isLate = "say" in message && message.text.includes('"rematch"');
+  const isLate = message?.say !== undefined && message.text.includes('"rematch"');
   setTimeout(() => postMessage.call(this, message, ...rest), isLate ? 4000 : 0);
 };"""
 
@@ -137,7 +137,7 @@ def test_a_match_asked_for_before_the_cards_are_covered_begins(
     with visitor(browser, server.url, speed="slow") as guest:
         page = guest.page
         page.add_init_script(REMATCH_IS_LATE)
-        sit_down(guest, ["Ben"], **KINGS | {"seats": 2})
+        sit_down(guest, ["Ben"], **KINGS | {"seats": 2, "options": {"hand_size": 4}})
         play_hand(page)
         page.click(".play-again")
         page.wait_for_selector(TAKE)

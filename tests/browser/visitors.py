@@ -37,8 +37,8 @@ READ_TEXTS = (Path(__file__).parent / "reading.js").read_text("utf-8")
 
 LEFT = "courtcards.left"
 """By what name a browser keeps the table that was left last."""
-OFFLINE = "ERR_INTERNET_DISCONNECTED"
-"""What a browser notes of each line that is gone; see Visitor.forgive."""
+OFFLINE = "net::ERR_"
+"""What a browser notes of each line that is gone, by itself or for a service worker; see forgive."""
 OF_LEAVING = {"An unknown error occurred when fetching the script."}
 """What a browser says where a page is left that has just asked for its service worker."""
 

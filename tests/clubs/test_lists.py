@@ -199,7 +199,13 @@ def test_the_heading_is_found_below_a_title(above: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Gary Player;Ely\nAnn Hall;Ely", "Lid Jan\nMaes Bo", "Zoé Naamsma;Mons", "1;Zoé Leroy;Mons"],
+    [
+        "Gary Player;Ely\nAnn Hall;Ely",
+        "Lid Jan\nMaes Bo",
+        "Zoé Naamsma;Mons",
+        "1;Zoé Leroy;Mons",
+        "Player A;Ely\nPlayer B;Ely",
+    ],
 )
 def test_people_are_no_headings(text: str) -> None:
     assert read(text).heading == 0

@@ -134,14 +134,17 @@ def ducker(view):
     return view.legal[0]
 
 
-class judge:
-    def weigh(view):
-        return dict.fromkeys(view.legal, 0.0)
-
-
 class Low:
     def choose(self, view):
         return view.legal[0]
+
+
+class Judge(Low):
+    def weigh(self, view):
+        return dict.fromkeys(view.legal, 0.0)
+
+
+judge = Judge()
 """
 """Players that documents call by their place."""
 

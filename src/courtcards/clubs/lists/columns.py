@@ -54,13 +54,13 @@ def find_heading(rows: Sequence[ListRow]) -> ListRow | None:
 
 
 def _is_counted_on(row: ListRow, rows: Sequence[ListRow]) -> bool:
-    """Whether other rows differ in their numbers alone, as those of *Player 1*, *Player 2* do."""
-    shape = _without_figures(row)
-    return any(each.cells != row.cells and _without_figures(each) == shape for each in rows)
+    """Whether other rows differ in a number or a letter alone, as *Player 1* and *Player 2* do."""
+    shape = _without_counts(row)
+    return any(each.cells != row.cells and _without_counts(each) == shape for each in rows)
 
 
-def _without_figures(row: ListRow) -> list[str]:
-    return [re.sub(r"\d+", "", cell) for cell in row.cells]
+def _without_counts(row: ListRow) -> list[str]:
+    return [re.sub(r"\d+|\b\w\b", "", cell) for cell in row.cells]
 
 
 def heading_count(row: ListRow) -> int:

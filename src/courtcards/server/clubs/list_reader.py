@@ -7,7 +7,7 @@ import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,7 +15,7 @@ from courtcards.clubs.lists import NO_LIST, ListChoices, ReadList
 from courtcards.kernel.errors import BadPeople, TooMany
 from courtcards.languages import marked
 from courtcards.server.clubs.list_process import TOO_MUCH, ListAnswer
-from courtcards.server.limits.clients import address_of
+from courtcards.server.limits.client import CLIENT
 
 if TYPE_CHECKING:
     from courtcards.server.clubs.api import HttpRequest
@@ -43,25 +43,19 @@ class ListReader:
         self._turn_of: dict[str, asyncio.Lock] = {}
 
     async def read(self, request: HttpRequest, choices: ListChoices) -> ReadList:
-        """Read the list in the body by these choices. Raises BadPeople, TooMany.
+        """Read the list in the body by these choices.
 
-        Nothing is read for a client who has left.
+        Raises BadPeople, TooMany, and ClientLeft where nobody waits for it any more.
         """
-        address = address_of(request.scope)
+        address = CLIENT.get().address
         file = await request.body()
         if self._asked.total() >= MOST_WAITING or self._asked[address] >= MOST_OF_ADDRESS:
             raise TooMany(READING, retry_after_s=TRY_AGAIN_S)
         self._asked[address] += 1
         turn = self._turn_of.setdefault(address, asyncio.Lock())
-        reading = asyncio.create_task(self._in_turn(turn, file, choices))
-        leaving = asyncio.create_task(_left(request))
         try:
-            await asyncio.wait((reading, leaving), return_when=asyncio.FIRST_COMPLETED)
-            if not reading.done():
-                raise TooMany(READING, retry_after_s=TRY_AGAIN_S)  # that nobody hears
-            return reading.result()
+            return await CLIENT.get().unless_left(self._in_turn(turn, file, choices))
         finally:
-            await _ended(reading, leaving)
             self._asked[address] -= 1
             if not self._asked[address]:
                 del self._asked[address], self._turn_of[address]
@@ -72,18 +66,6 @@ class ListReader:
         if answer.read is None:
             raise BadPeople(answer.refused, **answer.parameters)
         return answer.read
-
-
-async def _left(request: HttpRequest) -> None:
-    """Wait until the client has left."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-
-
-async def _ended(*tasks: asyncio.Task[Any]) -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def environment_of_reader() -> dict[str, str]:

@@ -26,6 +26,10 @@ class ClientLeft(HTTPException):
 
     status_code = CLOSED_REQUEST
 
+    def __init__(self) -> None:
+        # Python has no sentence for this status, and Litestar would ask for one.
+        super().__init__(detail="the client has left")
+
 
 @dataclass(frozen=True)
 class Client:

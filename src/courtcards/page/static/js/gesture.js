@@ -33,6 +33,12 @@ const PRESSES = new Set(["pointerdown", "pointerup", "click", "keydown", "keyup"
 
 /** The last press. @type {Press} */
 let press = { time: -Infinity, key: "", target: null, x: 0, y: 0, reach: 0, awaitsClick: false };
+/**
+ * The key that went down last and has not come up; null before any has: a page may open while one is held.
+ *
+ * @type {string | null}
+ */
+let held = null;
 /** What the first press of the gesture met. */
 let control = "";
 /** Does the last press meet another control than the first of its gesture? */
@@ -90,12 +96,19 @@ function click(event) {
 /** @param {KeyboardEvent} event */
 function keyDown(event) {
   const { timeStamp: time, key, target, repeat, ctrlKey, metaKey, altKey } = event;
-  if (!repeat) return take({ time, key, target, x: 0, y: 0, reach: 0, awaitsClick: key === "Enter" || key === " " });
+  // Firefox calls a key repeated for as long as a page that is gone has not seen it come up.
+  const isHeld = repeat && (held === null || held === key);
+  held = key;
+  if (!isHeld) return take({ time, key, target, x: 0, y: 0, reach: 0, awaitsClick: key === "Enter" || key === " " });
   if (REPEATING.test(key) || ctrlKey || metaKey || altKey) return;
   const isTyping = target instanceof Element && target.matches(TYPING);
   if (isTyping && !(key === "Enter" && target instanceof HTMLInputElement)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+}
+
+function keyUp() {
+  held = "";
 }
 
 /** Between two presses something was typed. */
@@ -108,6 +121,7 @@ if (typeof window !== "undefined") {
   window.addEventListener("pointerup", pointerUp, true);
   window.addEventListener("click", click, true);
   window.addEventListener("keydown", keyDown, true);
+  window.addEventListener("keyup", keyUp, true);
   window.addEventListener("input", input, true);
 }
 
