@@ -38,7 +38,7 @@ READ_TEXTS = (Path(__file__).parent / "reading.js").read_text("utf-8")
 LEFT = "courtcards.left"
 """By what name a browser keeps the table that was left last."""
 OFFLINE = "net::ERR_"
-"""What a browser notes of each line that is gone, by itself or for a service worker; see forgive."""
+"""What a browser notes of each line that is gone, its own or a service worker's; see forgive."""
 OF_LEAVING = {"An unknown error occurred when fetching the script."}
 """What a browser says where a page is left that has just asked for its service worker."""
 
