@@ -7,7 +7,7 @@
   if (location.pathname.startsWith("/api")) return;
   const ATTRIBUTES = ["title", "aria-label", "aria-description", "alt", "placeholder", "label"];
   const NOT_READ = "script, style, template, noscript, code, pre, textarea";
-  const ADDRESS = /\b\w+:\/\/\S+|\b[\w-]+\.(?:py|csv|json|jsonl|xlsx|ods|pdf|png|jpg|html?|txt|org|com)\b/g;
+  const ADDRESS = /\b\w+:\/\/\S+|\b[\w-]+\.(?:py|csv|json|jsonl|xlsx|ods|pdf|png|jpg|crt|html?|txt|org|com)\b/g;
   const RAW = [
     /(?<![\w./-])[a-z][a-z0-9]{2,}(?:[-_][a-z0-9]+)*(?:\.[a-z0-9]+(?:[-_][a-z0-9]+)*)*\.[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*(?![\w/:])/,
     /\{\w+\}/,
