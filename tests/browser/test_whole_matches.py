@@ -80,7 +80,7 @@ def test_two_people_and_bots_play_a_whole_match_and_somebody_watches(
         visitor(browser, url, PHONE, "fr-BE") as bea,
         visitor(browser, url) as cas,
     ):
-        wanted = {"name": "Ann", "bot": None, "options": {"first_dealer": 0}, "contribution": "a"}
+        wanted = {"name": "Ann", "bot": None, "options": {"first_dealer": 0}, "contribution": "aa"}
         opened = ann.context.request.post(f"{url}/api/tables", data=wanted | choice)
         table: str = opened.json()["table"]
         wish = {"name": "Béatrice", "seat": 2, "contribution": "b"}
