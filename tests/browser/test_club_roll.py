@@ -120,7 +120,7 @@ def test_a_member_is_put_right_and_leaves(browser: Browser, url: str, keeper: Ke
         changing.get_by_role("button", name="Has left the club").click()
         expect(ann.page.get_by_role("heading", name="8 members")).to_be_visible()
         ann.page.get_by_text("1 member has left").click()
-        ann.page.locator(".gone").get_by_role("button", name="Take back").click()
+        ann.page.locator(".gone").get_by_role("button", name="Member again").click()
         expect(ann.page.get_by_role("heading", name="9 members")).to_be_visible()
         assert keeper.view()["members"][0]["agrees"]
 

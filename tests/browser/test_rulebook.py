@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from browser.hands import arrow_to, card, tab_to
+from browser.hands import GESTURE_MS, arrow_to, card, tab_to
 from browser.screens import SMALL_PHONE, stays_within_the_screen
 from browser.visitors import DESKTOP, PHONE, Visitor, visitor
 from courtcards.languages import LANGUAGES
@@ -358,6 +358,7 @@ def test_a_clause_is_read_tried_and_heard_once_by_whoever_sees_nothing(
             wait_until(lambda count=count: len(heard(page)) == count)  # type: ignore[misc]
             expect(page.locator(".board")).to_have_attribute("aria-busy", "false")
             assert all(each.startswith("Refused.") for each in heard(page))
+            page.wait_for_timeout(GESTURE_MS)
         right.press("Enter")
         expect(told(page, "allowed")).to_be_visible()
         assert [each.split(".")[0] for each in heard(page)] == ["Refused", "Refused", "Allowed"]
