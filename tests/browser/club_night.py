@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.directing import (
     next_thing,
+    press_next,
     written,
 )
 from browser.sheet_writing import (
@@ -86,7 +87,7 @@ class ClubNight:
 
     def begin(self) -> None:
         """Begin the next round by the page, and note who sits where."""
-        next_thing(self.page).click()
+        press_next(self.page)
         expect(self.page.locator(".round-step")).to_be_visible()
         cards = self.page.locator(".table-card")
         expect(cards).to_have_count(5)
@@ -181,5 +182,5 @@ def play(club: ClubNight, number: int, tables: Sequence[int]) -> None:
 def close(club: ClubNight, number: int) -> None:
     """Close the round, whose sheets are all in."""
     expect(next_thing(club.page)).to_have_text(f"Close round {number}")
-    next_thing(club.page).click()
+    press_next(club.page)
     expect(club.page.locator("table.standings")).to_be_visible()

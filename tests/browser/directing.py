@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
+from browser.hands import GESTURE_MS
+
 LAPTOP = (1366, 768)
 BEAMER = (1920, 1080)
 
@@ -19,13 +21,19 @@ def next_thing(page: Page) -> Locator:
     return page.locator(".next-button")
 
 
+def press_next(page: Page) -> None:
+    """Press what comes next, as somebody does who has read it."""
+    page.wait_for_timeout(GESTURE_MS)
+    next_thing(page).click()
+
+
 def card(page: Page, table: int) -> Locator:
     return page.locator(".table-card").nth(table - 1)
 
 
 def draw_the_rounds(page: Page) -> None:
     """A search, which the first time has to be compiled."""
-    next_thing(page).click()
+    press_next(page)
     page.wait_for_selector(".seating-step")
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.directing import LAPTOP, go, next_thing
+from browser.directing import LAPTOP, go, press_next
 from browser.sheet_writing import draw_with_own_cards, enter, phone
 from browser.visitors import Visitor, visitor
 from server.clubbing import Director, PaperTable
@@ -82,9 +82,9 @@ def test_an_evening_goes_on_without_its_server(browser: Browser, laptop: Laptop)
         open_and_keep(cas, laptop, director)
         laptop.stop()
         expect(page.locator(".away")).to_contain_text("you go on on this device")
-        next_thing(page).click()
+        press_next(page)
         expect(page.locator(".seating-step")).to_be_visible()
-        next_thing(page).click()
+        press_next(page)
         expect(page.locator(".round-step .seat-name")).to_have_count(8)
         shown = page.locator(".seat-name").all_text_contents()
         expect(page.locator(".away")).to_contain_text("2 things are to be sent")
@@ -123,7 +123,7 @@ def test_a_round_is_written_and_closed_while_the_server_is_gone(
             page.click(".confirm .primary")
             expect(page.locator(".finish h2")).to_have_text("Thank you")
             page.goto(page.url.partition("/sheet")[0])
-            next_thing(page).click()
+            press_next(page)
             page.fill("#close-reason", "Table 2 goes home")
             page.click(".closing-dialog .primary")
             expect(page.locator("table.standings")).to_be_visible()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import violations
-from browser.directing import LAPTOP, go, next_thing, say_why_and_do
+from browser.directing import LAPTOP, go, press_next, say_why_and_do
 from browser.screens import stays_within_the_screen
 from browser.sheet_writing import draw_with_own_cards, enter, phone
 from browser.visitors import PHONE, visitor
@@ -82,7 +82,7 @@ def test_a_round_is_taken_back_and_begun_again_under_a_phone(
         expect(page.locator("#back-reason")).to_be_focused()
         say_why_and_do(page, "The wrong seating")
         expect(bea.page.locator(".desk-main")).to_contain_text("No round has begun")
-        next_thing(page).click()
+        press_next(page)
         draw_with_own_cards(bea.page)
         enter(bea.page, {"contract": "hearts", "points": [13, 0, 0, 0]})
         wait_until(lambda: contracts(director) == ["hearts"])

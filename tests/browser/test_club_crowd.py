@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.directing import BEAMER, LAPTOP, draw_the_rounds, go, next_thing
+from browser.directing import BEAMER, LAPTOP, draw_the_rounds, go, press_next
 from browser.screens import SMALL_PHONE, stays_within_the_screen
 from browser.visitors import PHONE, visitor
 from server.clubbing import Director
@@ -54,7 +54,7 @@ def test_two_of_two_hundred_are_found_and_change_places(
         seek.fill("nobody")
         expect(page.locator(".empty")).to_have_text("Nobody is called that.")
         seek.fill("")
-        next_thing(page).click()
+        press_next(page)
         expect(page.locator(".round-step .table-card")).to_have_count(MANY // 4)
         seek.fill(f"Player {other:03}")
         expect(cards.locator("h3")).to_have_text(["Table 3"])

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from browser.axe import LOOKS, Look, found, violations
-from browser.directing import BEAMER, LAPTOP, card, draw_the_rounds, go, next_thing
+from browser.directing import BEAMER, LAPTOP, card, draw_the_rounds, go, next_thing, press_next
 from browser.screens import stays_within_the_screen
 from browser.sheet_writing import draw_with_own_cards
 from browser.visitors import OFFLINE, PHONE, visitor
@@ -90,7 +90,7 @@ def test_two_directors_see_what_the_other_does(
         expect(bob.page.locator(".person.is-absent")).to_have_count(1)
         draw_the_rounds(ann.page)
         expect(bob.page.locator(".table-card")).to_have_count(3)
-        next_thing(ann.page).click()
+        press_next(ann.page)
         expect(bob.page.locator(".round-step")).to_be_visible()
         assert stays_within_the_screen(bob.page)
 
@@ -228,7 +228,7 @@ def test_the_jury_closes_and_does_not_draw(browser: Browser, url: str, director:
         card(page, 3).get_by_role("button", name="Extra time").click()
         page.locator(".time-choices .button").first.click()
         expect(card(page, 3)).to_contain_text("+5 minutes")
-        next_thing(page).click()
+        press_next(page)
         page.fill("#close-reason", "Fire drill")
         page.click(".closing-dialog .primary")
         expect(page.locator("table.standings")).to_be_visible()
@@ -243,7 +243,7 @@ def test_a_table_on_the_server_begins_by_the_page(
         page = ann.page
         page.goto(url + page_of(director))
         page.get_by_label("Table 2 plays online").check()
-        next_thing(page).click()
+        press_next(page)
         expect(card(page, 2)).to_contain_text("online")
         expect(card(page, 1)).not_to_contain_text("online")
         card(page, 2).get_by_role("button", name="Link").click()
@@ -496,7 +496,7 @@ def test_axe_finds_nothing_grave(
         director.draw_at((1, 2))
         expect(page.locator('[data-status="confirmed"]')).to_have_count(1)
         assert list(found(page, looks)) == []
-        next_thing(page).click()
+        press_next(page)
         assert list(found(page, looks)) == []
         page.keyboard.press("Escape")
         for opened in ("share", "evening", "log"):

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser.axe import violations
-from browser.directing import LAPTOP, go, next_thing
+from browser.directing import LAPTOP, go, press_next
 from browser.screens import SMALL_PHONE, stays_within_the_screen
 from browser.visitors import Visitor, visitor
 from server.clubbing import Director, token_of
@@ -70,7 +70,7 @@ def test_a_duplicate_round_is_compared_deal_by_deal(
         go(page, "Seating")
         expect(page.locator(".table-card .tag")).to_have_count(2)
         expect(page.locator(".online input")).to_have_count(0)
-        next_thing(page).click()
+        press_next(page)
         expect(page.locator(".comparison")).to_contain_text("0 of 20 deals")
         one, other = handed_out(director, BOTH)
         page.get_by_role("button", name="Link of table 1").click()
@@ -111,7 +111,7 @@ def test_a_duplicate_round_is_compared_deal_by_deal(
         points = page.locator(".compared tfoot tr").last.locator("td")
         expect(points).to_have_text([f"{each:g}" for each in told["ranking_points"]])
         assert violations(page) == []
-        next_thing(page).click()
+        press_next(page)
         go(page, "Standings")
         with page.expect_download() as download:
             page.get_by_role("button", name="Comparison (CSV)").click()

@@ -24,6 +24,7 @@ from browser.directing import (
     draw_the_rounds,
     go,
     next_thing,
+    press_next,
     shows_the_ranking,
     the_hall_shows_the_ranking,
     written,
@@ -148,7 +149,7 @@ def exchange_two(page: Page) -> None:
 def begin(evening: Evening, number: int) -> None:
     page = evening.director
     expect(next_thing(page)).to_have_text(f"Begin round {number}")
-    next_thing(page).click()
+    press_next(page)
     expect(page.locator(".round-step")).to_be_visible()
     line = page.locator(".byes-line").inner_text()
     evening.byes.append([NAMES.index(line.removeprefix("Sit out: "))])
@@ -233,7 +234,7 @@ def first_round(evening: Evening, chance: random.Random) -> None:
     for players, table in zip(seated, tables, strict=True):
         evening.rounds[0].append((players, table.totals))
     expect(next_thing(page)).to_have_text("Close round 1")
-    next_thing(page).click()
+    press_next(page)
 
 
 def one_goes_and_one_comes(evening: Evening) -> None:
@@ -263,7 +264,7 @@ def second_round(evening: Evening, chance: random.Random) -> None:
     confirm(evening.phones[1])
     expect(page.locator(".next-words")).to_contain_text("1 sheet is missing")
     expect(card(page, 2).locator(".status")).to_have_text("To be confirmed")
-    next_thing(page).click()
+    press_next(page)
     page.fill("#close-reason", "The hall closes")
     page.click(".closing-dialog .primary")
     expect(page.locator("table.standings")).to_be_visible()
