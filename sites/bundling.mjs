@@ -2,12 +2,12 @@
 //
 // All modules of a group become one file; what is in several belongs to the first of them. Entries keep their places.
 // Prints, as JSON, by each entry the files that it needs, itself included.
-import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { json } from "node:stream/consumers";
 import { rolldown } from "rolldown";
 import oldest from "./oldest.json" with { type: "json" };
 
-const { root, entries, groups, folder } = JSON.parse(readFileSync(0, "utf8"));
+const { root, entries, groups, folder } = await json(process.stdin);
 const among = (places) => {
   const known = new Set(places);
   return (id) => known.has(relative(root, id));

@@ -2,6 +2,7 @@
 // The list is JSON: [[place, source file, where the result goes], ...].
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
 const { loadPyodide } = await import(pathToFileURL(`${process.argv[2]}/pyodide.mjs`).href);
@@ -16,7 +17,7 @@ def compiled(place, source):
 
 compiled
 `);
-for (const [place, source, target] of JSON.parse(readFileSync(0, "utf8"))) {
+for (const [place, source, target] of await json(process.stdin)) {
   const octets = compiled(place, readFileSync(source, "utf8"));
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, octets.toJs());

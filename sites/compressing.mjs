@@ -1,10 +1,11 @@
 // Compresses files with brotli: `node compressing.mjs < LIST`, as JSON [[file, where the result goes], ...].
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { json } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 
 const compressed = promisify(brotliCompress);
-const jobs = JSON.parse(readFileSync(0, "utf8"));
+const jobs = await json(process.stdin);
 await Promise.all(
   jobs.map(async ([path, target]) => {
     // Whoever compresses the same meanwhile finds nothing, or the whole.

@@ -5,9 +5,9 @@
 import css from "@eslint/css";
 import { generate, parse, walk } from "@eslint/css-tree";
 import { Linter } from "eslint";
-import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
 
-const text = readFileSync(0, "utf8");
+const sheet = await text(process.stdin);
 const config = {
   files: ["**/*.css"],
   language: "css/css",
@@ -15,11 +15,11 @@ const config = {
   rules: { "css/use-baseline": ["error", { available: 2020 }] },
 };
 const lacked = new Set(
-  new Linter().verify(text, [config], { filename: "page.css" }).map(({ line, column }) => `${line}:${column}`),
+  new Linter().verify(sheet, [config], { filename: "page.css" }).map(({ line, column }) => `${line}:${column}`),
 );
 const GAPS = ["gap", "row-gap", "column-gap"];
 
-const tree = parse(text, { positions: true, parseCustomProperty: false });
+const tree = parse(sheet, { positions: true, parseCustomProperty: false });
 /** @param {any} node */
 function hasLacked(node) {
   let found = false;

@@ -85,7 +85,9 @@ class ServerProcess:
         )
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().strip()
-        assert self.url.startswith("http://"), "the server did not start"
+        if not self.url.startswith("http://"):
+            self.kill()
+            raise AssertionError("the server did not start")
 
     def workers(self) -> list[int]:
         """The processes of its workers that run now."""
