@@ -157,7 +157,7 @@ def by_keys(page: Page, now: Seen) -> None:
     keyboard = page.keyboard
     if now.isChoosing:
         # Firefox 153, driven by a program, activates no button of a page whose focus it never set.
-        page.focus(".choosing .ask-hint")
+        page.locator(".choosing button").first.focus()
         tab_to(page, CHOICES)
         keyboard.press("Enter")
         page.wait_for_selector(".choosing", state="detached")
