@@ -106,6 +106,11 @@ def hurry(page: Page, now: Seen) -> None:
         page.mouse.click(*cloth)
 
 
+def is_firefox(page: Page) -> bool:
+    browser = page.context.browser
+    return browser is not None and browser.browser_type.name == "firefox"
+
+
 def card(name: str) -> str:
     return f'[data-card="{name}"].zone-hand'
 
@@ -156,8 +161,9 @@ def by_keys(page: Page, now: Seen) -> None:
     """The same with the keyboard alone, from wherever the focus is."""
     keyboard = page.keyboard
     if now.isChoosing:
-        # Firefox 153, driven by a program, activates no button of a page whose focus it never set.
-        page.locator(".choosing button").first.focus()
+        if is_firefox(page):
+            # Driven by a program, Firefox 153 activates no button of a page that has set no focus.
+            page.locator(".choosing button").first.focus()
         tab_to(page, CHOICES)
         keyboard.press("Enter")
         page.wait_for_selector(".choosing", state="detached")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.axe import LOOKS, Look, found
 from browser.directing import LAPTOP, draw_the_rounds
 from browser.screens import SMALL_PHONE, stays_within_the_screen
-from browser.visitors import PHONE, visitor
+from browser.visitors import ABORTED, PHONE, visitor
 from courtcards.languages import LANGUAGES
 from server.clubbing import Director
 from server.registrants import Registrant
@@ -20,7 +20,6 @@ pytestmark = pytest.mark.long
 
 LONG_NAME = "Maximilienne-Antoinette van der Straeten"
 UNREACHED = "Failed to load resource: net::ERR_INTERNET_DISCONNECTED"
-ABORTED = "Failed to load resource: net::ERR_FAILED"
 REFUSED = "Failed to load resource: the server responded with a status of"
 
 

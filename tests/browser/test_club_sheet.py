@@ -29,7 +29,7 @@ from browser.sheet_writing import (
     totals,
     written,
 )
-from browser.visitors import NOTE_VIOLATIONS, OFFLINE, Visitor, visitor
+from browser.visitors import ABORTED, NOTE_VIOLATIONS, OFFLINE, Visitor, visitor
 from server.clubbing import SUMS, Director, PaperTable
 from server.serving import client_of
 
@@ -366,7 +366,7 @@ def test_a_link_that_is_renewed_keeps_what_was_written(
         ann.page.goto(url + renewed["page"])
         expect(ann.page.locator(".desk-where")).to_contain_text("Round 1")
         written(director, ann.page, 1)
-        ann.forgive(OFFLINE, "403")
+        ann.forgive(OFFLINE, ABORTED, "403")
 
 
 def test_what_there_is_to_see_before_and_beside(

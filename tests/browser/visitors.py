@@ -37,8 +37,10 @@ READ_TEXTS = (Path(__file__).parent / "reading.js").read_text("utf-8")
 
 LEFT = "courtcards.left"
 """By what name a browser keeps the table that was left last."""
-OFFLINE = "net::ERR_"
-"""What a browser notes of each line that is gone, its own or a service worker's; see forgive."""
+OFFLINE = "ERR_INTERNET_DISCONNECTED"
+"""A browser's note on each line that is gone; see Visitor.forgive."""
+ABORTED = "Failed to load resource: net::ERR_FAILED"
+"""Its note on a request that a service worker or a test has ended."""
 OF_LEAVING = {"An unknown error occurred when fetching the script."}
 """What a browser says where a page is left that has just asked for its service worker."""
 

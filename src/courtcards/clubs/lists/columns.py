@@ -54,7 +54,10 @@ def find_heading(rows: Sequence[ListRow]) -> ListRow | None:
 
 
 def _is_counted_on(row: ListRow, rows: Sequence[ListRow]) -> bool:
-    """Whether other rows differ in a number or a letter alone, as *Player 1* and *Player 2* do."""
+    """Return True where another row differs in numbers or single letters alone.
+
+    *Player 1* and *Player 2* do, and *Player A* and *Player B*.
+    """
     shape = _without_counts(row)
     return any(each.cells != row.cells and _without_counts(each) == shape for each in rows)
 
