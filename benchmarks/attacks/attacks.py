@@ -6,6 +6,7 @@ address, or is refused by them.
 
 from __future__ import annotations
 
+import itertools
 import socket
 import sys
 import threading
@@ -17,6 +18,8 @@ import msgspec
 
 from benchmarks.attacks.target import Target
 from benchmarks.attacks.workbooks import workbook
+from server.fuzzed_frames import conversations
+from server.hostile_lists import fuzzed
 from server.recorded import RECORD
 
 MASK = b"\0\0\0\0"
@@ -29,6 +32,8 @@ PIECE_S = 0.05
 """How often the next piece of a flood is sent."""
 THOUGHTS, LINES, IDLE = 240, 150, 1100
 EVENINGS, PLAYERS = 8, 400
+DAMAGED, MALFORMED = 2000, 20_000
+"""So many files and frames are made up; where they end, they come again."""
 BUSY = 16
 """So many connections ask again and again for what is dear."""
 UNPACKED_MIB = 9
@@ -164,6 +169,34 @@ def strings(attacker: Attacker) -> Attack:
     return upload(attacker, workbook(b"", b"<si><t/></si>" * ((UNPACKED_MIB << 20) // 13)))
 
 
+def damaged(attacker: Attacker) -> Attack:
+    """Upload one damaged file after the other, of every kind of list."""
+    path, token = attacker.evening()
+    files = list(fuzzed(DAMAGED, seed=3))
+    count = itertools.count()
+    return attacker.again_and_again(
+        lambda _: attacker.target.request(
+            "POST", f"{path}/list", files[next(count) % DAMAGED], Authorization=f"Bearer {token}"
+        ),
+        threads=2,
+    )
+
+
+def malformed(attacker: Attacker) -> Attack:
+    """Send frames of every opcode as no client would, one WebSocket after the other."""
+    table, cookies = attacker.target.table_of_people(2)
+    sent = [b"".join(frames) for frames in conversations(3, MALFORMED)]
+    count = itertools.count()
+
+    def ask(_: int) -> None:
+        with attacker.upgraded(table, cookies[0]) as line:
+            line.sendall(sent[next(count) % len(sent)])
+            line.shutdown(socket.SHUT_WR)
+            drain(line)
+
+    return attacker.again_and_again(ask, threads=4)
+
+
 def thoughts(path: str) -> Callable[[Attacker], Attack]:
     """Send requests that take long to think about, and hang up."""
 
@@ -274,6 +307,8 @@ ATTACKS: dict[str, Callable[[Attacker], Attack]] = {
     "empty continuations": lambda attacker: attacker.flood(CONTINUATION, CONTINUED),
     "pipelined requests": pipelined,
     "tiny chunks": chunks,
+    "malformed frames": malformed,
+    "damaged files": damaged,
     "workbook of empty cells": cells,
     "workbook of empty strings": strings,
     "luck, hung up": thoughts("/api/luck"),

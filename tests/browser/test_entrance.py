@@ -107,6 +107,25 @@ def test_bots_pause_by_the_speed_that_is_chosen(browser: Browser, url: str) -> N
         assert settings["hints"]
 
 
+def test_bots_pause_at_once_by_a_speed_that_is_chosen_at_the_table(
+    browser: Browser, url: str
+) -> None:
+    with visitor(browser, url, speed="slow") as ann:
+        said: list[str | bytes] = []
+
+        def note(frame: str | bytes) -> None:
+            said.append(frame)
+
+        ann.page.on("websocket", lambda line: line.on("framesent", note))
+        ann.page.goto(url)
+        ann.page.locator(".play").first.click()
+        ann.page.wait_for_selector(".card.zone-hand")
+        ann.page.click("[data-opens=settings]")
+        choose(ann.page, "setting-speed", "fast")
+        wait_until(lambda: ann.page.evaluate("true") and "bot-pause" in str(said))
+        assert '"bot_pause":0' in str(said[-1])
+
+
 def test_a_name_is_asked_for_once_and_again_where_it_will_not_do(
     browser: Browser, url: str
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 from dataclasses import replace
 from pathlib import Path
@@ -10,12 +11,18 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 from websockets.frames import Opcode
 
 from courtcards.server.limits.clients import Admission, Limits, Rate
+from courtcards.server.sockets.http import bounded_http
 from courtcards.server.sockets.live import LiveSocket, sockets_of_one_server
 from courtcards.server.sockets.receiving import FLOOD, LAST_BYTES, MOST_FRAGMENTS, MOST_UNTAKEN
 from courtcards.server.sockets.turns import AT_ONCE, LARGEST_READ, PER_TURN, Turns
+from courtcards.server.watching.metrics import Metrics
+from courtcards.server.watching.options import Watching
+from courtcards.server.watching.requests import WatchedApp
 from server.raw_bytes import handshake, read_until, sent
 from server.serving import LOOSE, Guest, running_server
 from server.unconnected import Transport, masked, opened
@@ -28,6 +35,10 @@ FRAMES = {
     "binaries": masked("x", Opcode.BINARY),
 }
 KINDS = pytest.mark.parametrize("frame", FRAMES.values(), ids=FRAMES)
+HANDSHAKE = (
+    b"GET /live HTTP/1.1\r\nhost: here\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    b"sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
 PARTS = masked("", fin=False) + masked("", Opcode.CONT, fin=False) * 1000
 
 
@@ -231,6 +242,33 @@ def test_nothing_is_parsed_while_the_app_is_behind() -> None:
         assert not transport.paused
 
     asyncio.run(run())
+
+
+def test_one_websocket_is_opened_in_a_turn_of_the_loop() -> None:
+    turns, begun = Counting(), []
+
+    async def begin(_scope: Any, receive: Any, _send: Any) -> None:
+        begun.append(len(turns.taken))
+        await receive()
+
+    async def run() -> None:
+        http = bounded_http(LOOSE, WatchedApp(begin, Metrics(), Watching()))
+        sockets: Any = protocol_with(turns)
+        config = uvicorn.Config(begin, http=http, ws=sockets, lifespan="off")
+        config.load()
+        state = ServerState()
+        server = await asyncio.get_running_loop().create_server(
+            lambda: http(config, state, {}), "127.0.0.1", 0
+        )
+        with contextlib.ExitStack() as lines:
+            for _ in range(5):
+                line = socket.create_connection(server.sockets[0].getsockname(), LIMIT_S)
+                lines.enter_context(line).sendall(HANDSHAKE)
+            await happens(lambda: len(begun) == 5)
+        server.close()
+
+    asyncio.run(run())
+    assert len(set(begun)) == 5
 
 
 # A server, and connections from another address, as a proxy says

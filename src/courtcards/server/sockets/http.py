@@ -19,7 +19,7 @@ from courtcards.server.access.addresses import plain_address
 from courtcards.server.limits.clients import Limits, address_of
 from courtcards.server.limits.connections import Connections
 from courtcards.server.sockets.live import LiveSocket
-from courtcards.server.sockets.turns import AT_ONCE, SmallReads, Turns
+from courtcards.server.sockets.turns import AT_ONCE, HANDSHAKE_UNITS, SmallReads, Turns
 from courtcards.server.watching.requests import WatchedApp
 
 MOST_DROPPED_BYTES = 256 * 1024
@@ -175,7 +175,9 @@ class BoundedHttp(HttpToolsProtocol):
         made: Any = self.ws_protocol_class
         socket: LiveSocket = made(self.config, self.server_state)
         status = socket.take_over(self.transport, cast("dict[str, Any]", self.scope), self.url)
-        if status != HTTPStatus.SWITCHING_PROTOCOLS:
+        if status == HTTPStatus.SWITCHING_PROTOCOLS:
+            self._turns.take(HANDSHAKE_UNITS)
+        else:
             self._count(status)
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's own sentence
