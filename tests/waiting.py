@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 
 LIMIT_S = float(os.environ.get("COURTCARDS_TEST_LIMIT_S", "600"))
 """For whatever asks for a limit: a client, a socket, a process, a page."""
-LOOK_AGAIN_AFTER_S = 0.01
+LOOK_AGAIN_AFTER_S = 0.04
 
 
 def looks() -> Iterator[None]:

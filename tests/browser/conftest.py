@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from browser.site_hosts import host_folder
 from browsers import launched
-from chance import AT_ITS_START
+from chance import AT_ITS_START, SAME_IDS
 
 MANY_TABLES = {"COURTCARDS_LIMITS_LISTED_PER_ADDRESS": "100"}
 """All visitors come from one address, with many open tables."""
@@ -22,7 +22,7 @@ MANY_TABLES = {"COURTCARDS_LIMITS_LISTED_PER_ADDRESS": "100"}
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that a person has started, for the tests of one file."""
     data = tmp_path_factory.mktemp("tables")
-    run = f"{AT_ITS_START}from courtcards.cli import main\nmain()"
+    run = f"{SAME_IDS}{AT_ITS_START}from courtcards.cli import main\nmain()"
     command = [sys.executable, "-c", run, "serve", "--port", "0", "--data", str(data)]
     settings = os.environ | MANY_TABLES
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=settings) as server:

@@ -122,7 +122,7 @@ def test_a_lost_line_is_shown_and_mends_itself(
         ann.context.set_offline(False)
         expect(lost).to_have_count(0)
         expect(ann.page.locator(".person.is-absent")).to_have_count(1)
-        ann.forgive(OFFLINE)
+        ann.forgive(*OFFLINE)
 
 
 def test_a_file_of_names_as_spreadsheets_write_it(

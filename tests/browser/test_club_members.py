@@ -157,7 +157,7 @@ def test_whoever_has_left_is_not_offered_once_the_page_comes_back(
         keeper.do("leave", member=3)
         ann.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         expect(offered).to_have_count(2)
-        ann.forgive(OFFLINE)
+        ann.forgive(*OFFLINE)
         ann.context.set_offline(True)
         expect(ann.page.locator(".bar-link, .away:not([hidden])")).to_be_visible()
         keeper.do("leave", member=2)

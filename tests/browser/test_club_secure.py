@@ -85,7 +85,7 @@ def test_a_sheet_is_loaded_anew_without_a_connection(
         assert totals(page) == round_.totals
         context.set_offline(False)
         assert len(written(director, page, 4)) == 4
-        ann.forgive(OFFLINE)
+        ann.forgive(*OFFLINE)
         assert ann.faults == []
         context.close()
 

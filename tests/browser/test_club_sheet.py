@@ -29,7 +29,7 @@ from browser.sheet_writing import (
     totals,
     written,
 )
-from browser.visitors import ABORTED, NOTE_VIOLATIONS, OFFLINE, Visitor, visitor
+from browser.visitors import NOTE_VIOLATIONS, OFFLINE, Visitor, visitor
 from server.clubbing import SUMS, Director, PaperTable
 from server.serving import client_of
 
@@ -224,7 +224,7 @@ def test_two_phones_that_wrote_the_same_line(
         contracts = [each["line"]["contract"] for each in written(director, ann.page, 4)]
         assert contracts == ["tricks", "trump", "hearts", "queens"]
         assert totals(ann.page) == [-13, -13, -8, 13]
-        ann.forgive(OFFLINE, "409")
+        ann.forgive(*OFFLINE, "409")
 
 
 def test_what_cannot_be_is_refused_with_a_sentence_and_put_right(
@@ -254,7 +254,7 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_put_right(
         page.click(".points-enter")
         expect(page.locator("h2[data-step]")).to_contain_text("Game 4")
         assert written(director, page, 3)[2]["line"]["contract"] == "tricks"
-        ann.forgive(OFFLINE, "422")
+        ann.forgive(*OFFLINE, "422")
 
 
 def test_the_line_drops_and_the_browser_is_closed(
@@ -279,7 +279,7 @@ def test_the_line_drops_and_the_browser_is_closed(
         enter(ann.page, round_.game())
     expect(ann.page.locator(".desk-status")).to_contain_text("3 entries are not sent yet")
     assert violations(ann.page) == []
-    ann.forgive(OFFLINE)
+    ann.forgive(*OFFLINE)
     assert ann.faults == []
     context.close()
     assert len(director.sheet(ONE)["lines"]) == 3
@@ -297,7 +297,7 @@ def test_the_line_drops_and_the_browser_is_closed(
     sheet = director.sheet(ONE)
     assert sheet["standing"]["totals"] == round_.totals == totals(ann.page)
     assert [past["kind"] for past in sheet["history"]].count("entered") == 7
-    ann.forgive(OFFLINE)
+    ann.forgive(*OFFLINE)
     assert ann.faults == []
     context.close()
 
@@ -319,7 +319,7 @@ def test_in_a_hall_without_https_entries_are_kept_all_the_same(
     cut(context, ann.page)
     enter(ann.page, {"contract": "tricks", "points": [0, 6, 7, 0]})
     expect(ann.page.locator(".desk-status")).to_contain_text("Keep this page open")
-    ann.forgive(OFFLINE, UNTRUSTED)
+    ann.forgive(*OFFLINE, UNTRUSTED)
     assert ann.faults == []
     context.close()
 
@@ -366,7 +366,7 @@ def test_a_link_that_is_renewed_keeps_what_was_written(
         ann.page.goto(url + renewed["page"])
         expect(ann.page.locator(".desk-where")).to_contain_text("Round 1")
         written(director, ann.page, 1)
-        ann.forgive(OFFLINE, ABORTED, "403")
+        ann.forgive(*OFFLINE, "403")
 
 
 def test_what_there_is_to_see_before_and_beside(

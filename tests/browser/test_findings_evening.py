@@ -87,7 +87,7 @@ def club(browser: Browser, tmp_path: Path) -> Iterator[ClubNight]:
         found.visitors.append(laptop)
         yield found
         for each in found.visitors:
-            each.forgive(CUT, OFFLINE, "WebSocket connection", "ERR_")
+            each.forgive(CUT, *OFFLINE, "WebSocket connection", "ERR_")
         stack.close()
         found.server.kill()
 

@@ -79,7 +79,7 @@ def test_the_first_page_opens_without_a_connection(
             guest.page.goto(f"{url}{path}")
             expect(guest.page.locator("html")).to_have_attribute("lang", "nl")
             expect(guest.page.locator("h1").first).to_be_visible()
-        guest.forgive(OFFLINE)
+        guest.forgive(*OFFLINE)
 
 
 def test_a_finished_match_is_read_without_a_connection(browser: Browser, url: str) -> None:
@@ -98,7 +98,7 @@ def test_a_finished_match_is_read_without_a_connection(browser: Browser, url: st
         guest.context.set_offline(True)
         replay_page(guest, table)
         replay_page(guest, table, f"?hand={hands - 1}")
-        guest.forgive(OFFLINE)
+        guest.forgive(*OFFLINE)
 
 
 def test_a_page_is_not_kept_once_it_is_gone(browser: Browser, url: str) -> None:

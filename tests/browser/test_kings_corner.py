@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import AT_REST
 from browser.hands import Seen, by_keys, by_mouse, card, is_at_rest, play_hand, seen
-from browser.visitors import DESKTOP, PHONE, Visitor, visitor
+from browser.visitors import DESKTOP, OFFLINE, PHONE, Visitor, visitor
 from waiting import wait_until
 
 pytestmark = pytest.mark.long
@@ -147,7 +147,7 @@ def test_a_lost_line_mends_itself_and_the_play_arrives(browser: Browser, url: st
             }""",
             arg=[table, before],
         )
-        ann.faults[:] = [fault for fault in ann.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
+        ann.forgive(*OFFLINE)
 
 
 def test_what_the_others_do_is_told_in_words(browser: Browser, url: str) -> None:

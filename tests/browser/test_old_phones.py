@@ -94,7 +94,7 @@ def test_a_whole_sheet_with_and_without_a_line(
         sheet = director.sheet(ONE)
         assert sheet["standing"]["totals"] == round_.totals
         assert sheet["confirmed"]["seat"] == 3
-        ann.forgive(OFFLINE)
+        ann.forgive(*OFFLINE)
 
 
 @pytest.mark.parametrize("language", ["en", "nl"])
@@ -144,7 +144,7 @@ def test_a_whole_sheet_on_chromium_87_itself(
         wait_until(lambda: len(director.sheet(ONE)["lines"]) == 20)
         assert director.sheet(ONE)["standing"]["totals"] == round_.totals
         page.screenshot(path=tmp_path / "sheet.png")
-        ann.forgive(OFFLINE)
+        ann.forgive(*OFFLINE)
 
 
 @pytest.mark.skipif(

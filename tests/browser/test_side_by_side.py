@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import violations
-from browser.choosing import last_chose
+from browser.choosing import choose, last_chose
 from browser.hands import Seen, by_keys, by_mouse, seen
 from browser.screens import stays_within_the_screen
 from browser.visitors import DESKTOP, PHONE, Visitor, visitor
@@ -61,12 +61,15 @@ def take(page: Page) -> str:
     return asked.removesuffix(": show my cards")
 
 
-def play_hand(page: Page, act: Any = by_mouse) -> tuple[Seen, set[str]]:
-    """Hand the device round until the hand is over: what is shown then, and who has held it."""
+def play_hand(page: Page, act: Any = by_mouse, left: int = 0) -> tuple[Seen, set[str]]:
+    """Hand the device round until the hand is over: what is shown then, and who has held it.
+
+    Or until somebody has no more than so many cards left.
+    """
     held: set[str] = set()
     for _ in looks():
         now = seen(page)
-        if now.isOver:
+        if now.isOver or 0 < len(now.hand) <= left:
             break
         if page.locator(TAKE).count():
             assert seen(page).hand == [], "a hand is shown while the device is handed over"
@@ -134,10 +137,14 @@ def test_a_match_asked_for_before_the_cards_are_covered_begins(
     browser: Browser, server: ServerProcess
 ) -> None:
     """Whoever plays last still holds the device then: nothing that it orders is lost."""
-    with visitor(browser, server.url, speed="slow") as guest:
+    with visitor(browser, server.url) as guest:
         page = guest.page
         page.add_init_script(REMATCH_IS_LATE)
         sit_down(guest, ["Ben"], **KINGS | {"seats": 2, "options": {"hand_size": 4}})
+        play_hand(page, left=1)
+        page.click("[data-opens=settings]")
+        choose(page, "setting-speed", "slow")
+        page.keyboard.press("Escape")
         play_hand(page)
         page.click(".play-again")
         page.wait_for_selector(TAKE)

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from browser.commands import command, play_by_commands
 from browser.hands import by_mouse_at_any_deal, hurry, seen
-from browser.visitors import PHONE, Visitor, visitor
+from browser.visitors import OFFLINE, PHONE, Visitor, visitor
 from waiting import looks
 
 pytestmark = pytest.mark.long
@@ -36,8 +36,7 @@ def cut_off(guest: Visitor) -> None:
     guest.page.wait_for_timeout(1500)
     guest.context.set_offline(False)
     expect(guest.page.locator(".bar-link")).to_have_count(0)
-    # What the browser itself notes of a lost line is no fault of the page.
-    guest.faults[:] = [fault for fault in guest.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
+    guest.forgive(*OFFLINE)
 
 
 def is_nearly_over(view: Any) -> bool:

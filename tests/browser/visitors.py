@@ -37,10 +37,10 @@ READ_TEXTS = (Path(__file__).parent / "reading.js").read_text("utf-8")
 
 LEFT = "courtcards.left"
 """By what name a browser keeps the table that was left last."""
-OFFLINE = "ERR_INTERNET_DISCONNECTED"
-"""A browser's note on each line that is gone; see Visitor.forgive."""
 ABORTED = "Failed to load resource: net::ERR_FAILED"
-"""Its note on a request that a service worker or a test has ended."""
+"""A browser's note on a request that a service worker or a test has ended."""
+OFFLINE = ("ERR_INTERNET_DISCONNECTED", ABORTED)
+"""Its notes on a line that is gone, the page's own and its service worker's; see forgive."""
 OF_LEAVING = {"An unknown error occurred when fetching the script."}
 """What a browser says where a page is left that has just asked for its service worker."""
 

@@ -11,7 +11,7 @@ import contextlib
 import itertools
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
@@ -33,7 +33,7 @@ from matches.begun import begun
 from server.fuzzed_clubs import BODYLESS, FuzzedEvening
 from server.gathering import open_for_people, sit, tell
 from server.playing import chosen, play_over_http
-from server.serving import Guest
+from server.serving import Guest, client_of
 from waiting import LIMIT_S
 
 pytestmark = pytest.mark.long
@@ -42,7 +42,7 @@ Requested = Case[Any]
 Operation = APIOperation[Any, Any, Any, Any]
 
 HOW_OFTEN = [
-    pytest.param(30, 900, id="900 cases"),
+    pytest.param(16, 900, id="900 cases"),
     pytest.param(550, 10_000, id="10,000 cases", marks=pytest.mark.deep),
 ]
 """How many cases an operation gets, well and badly formed each, and how many there are then."""
@@ -269,6 +269,18 @@ def right(body: dict[str, Any], view: Any, token: str) -> dict[str, Any]:
     return {name: value for name, value in sensible.items() if name in body}
 
 
+@contextlib.contextmanager
+def aimed(url: str, operation: Operation) -> Iterator[Callable[[Requested, Aim], None]]:
+    """What aims the cases of an operation, at an evening or at tables that are made for it."""
+    if is_of_clubs(operation):
+        with client_of(url) as http:
+            evening = FuzzedEvening(http)
+            yield lambda case, how: aim_at_evening(case, evening, how)
+    else:
+        with places(url) as known:
+            yield lambda case, how: aim(case, known[how.place], how)
+
+
 def malformed_only_where_it_is(ctx: CheckContext, response: Response, case: Requested) -> None:
     """What is asked as the description says may be refused, but it is not malformed."""
     if is_well_made(case) and response.status_code == 400:
@@ -322,15 +334,12 @@ class Fuzz:
         modes = [GenerationMode.POSITIVE]
         if operation.body or operation.query:
             modes.append(GenerationMode.NEGATIVE)
-        with places(self.url) as known:
-            evening = FuzzedEvening(known[0].guest.http)
+        with aimed(self.url, operation) as aim_at:
 
             def ask_once(case: Requested) -> None:
                 how = next(aims)
-                if how is not None and is_of_clubs(case.operation):
-                    aim_at_evening(case, evening, how)
-                elif how is not None:
-                    aim(case, known[how.place], how)
+                if how is not None:
+                    aim_at(case, how)
                 if is_well_made(case):
                     case.body = whole(case.body)
                 answer = case.call_and_validate(

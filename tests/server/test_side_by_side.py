@@ -47,6 +47,12 @@ def test_whoever_holds_the_device_gives_the_orders(shared: Guest) -> None:
     assert shared.look()["room"]["status"] == "paused"
 
 
+def test_more_people_than_seats_open_no_table(guest: Guest) -> None:
+    opening = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
+    answer = guest.ask("POST", "/api/tables", json=opening | {"beside": ["Ben", "Cas"]})
+    check(answer, 422, "table/bad-settings")
+
+
 def test_nobody_else_sees_anything(shared: Guest, url: str) -> None:
     with Guest(url, table=shared.table) as other:
         for asked in ("", "?seat=0", "?seat=1", "?by=1"):

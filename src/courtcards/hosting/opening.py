@@ -9,7 +9,7 @@ import msgspec
 
 from courtcards.hosting.refusals import located
 from courtcards.hosting.replays import players_of
-from courtcards.kernel.errors import BadSettings, RecordError, SeatTaken
+from courtcards.kernel.errors import BadSettings, RecordError
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.matches.bringing import check_so_far, cut_at
@@ -63,7 +63,11 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def _players(self, language: str) -> tuple[Player | None, ...]:
         people = [Player(name.strip()) for name in (self.name, *self.beside)]
         if len(people) > self.seats:
-            raise SeatTaken("every seat is taken")
+            raise BadSettings(
+                "{people} people share the device, but the table has {seats} seats",
+                people=len(people),
+                seats=self.seats,
+            )
         for index, person in enumerate(people):
             check_apart(person.name, (each.name for each in people[:index]))
         return self._with_others(people, language)
