@@ -31,9 +31,9 @@ say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(dat
 help:
 	@echo "make play              set up what playing needs and open the table page"
 	@echo "make setup             set up everything, for working on Courtcards"
-	@echo "make test              the checks: style, types, clauses, tests (8 minutes on two quiet cores)"
-	@echo "make test-long         the long tests, the engine as plain Python, and the coverage of it all"
-	@echo "make test-deep         long property runs and big sweeps, and the engine with bounds checked"
+	@echo "make test              the checks: style, types, clauses, tests"
+	@echo "make test-long         the long tests, and the engine as plain Python"
+	@echo "make test-deep         long property runs and big sweeps, the engine with bounds checked, and the coverage"
 	@echo "make test-foreign      RLlib, Tianshou, PufferLib, PyTorch and JAX against the environments (brings 6 GB)"
 	@echo "make pocket            build what a device needs to host tables itself, without the server"
 	@echo "make site              write a site of files into dist/site: play without a server, from any host or folder"

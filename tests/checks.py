@@ -73,15 +73,8 @@ NEEDED = {BROWSER.name, FIREFOX.name, WEBKIT.name, HOST.name}
 """What tests need that are marked so."""
 TESTS = Part(
     "tests",
-    [
-        # What runs before this one have seen says nothing: files may be gone, or not be run now.
-        (PYTHON, "-m", "coverage", "erase"),
-        # A file stays in one process, so that its fixtures are made once.
-        (*COVERED, "-n", "2", "-m", "not long and not deep", "--junitxml=reports/tests.xml"),
-    ],
-)
-PLAIN_SAMPLE = Part(
-    "plain Python", [(*PYTEST, "-m", "sampled and not long and not deep", SAMPLE)], INTERPRETED
+    # A file stays in one process, so that its fixtures are made once.
+    [(*PYTEST, "-n", "2", "-m", "not long and not deep", "--junitxml=reports/tests.xml")],
 )
 BOUNDS_SAMPLE = Part(
     "bounds", [(*PYTEST, "-m", "sampled and not long and not deep", SAMPLE)], BOUNDS_CHECKED
@@ -92,13 +85,22 @@ LONG_TESTS = Part(
     [(*PYTEST, "-n", "3", "-m", "long and not deep", "--junitxml=reports/tests-long.xml")],
 )
 PLAIN = Part(
-    "plain Python",
-    [(*COVERED, "-n", "2", "-m", "engine and not deep", SAMPLE)],
-    INTERPRETED,
+    "plain Python", [(*PYTEST, "-n", "2", "-m", "engine and not deep", SAMPLE)], INTERPRETED
 )
 BOUNDS = Part("bounds", [(*PYTEST, "-n", "2", "-m", "engine and not deep", SAMPLE)], BOUNDS_CHECKED)
-# What `make test` has seen counts again at the next run, too.
-COVERAGE = Part("coverage", [(PYTHON, "-m", "coverage", "report", "--keep-combined")])
+# Tracing takes three times the processor time: it is not for every change.
+COVERED_TESTS = Part(
+    "traced tests",
+    [
+        # What runs before this one have seen says nothing: files may be gone, or not be run now.
+        (PYTHON, "-m", "coverage", "erase"),
+        (*COVERED, "-n", "2", "-m", "not long and not deep"),
+    ],
+)
+COVERED_PLAIN = Part(
+    "traced plain Python", [(*COVERED, "-n", "2", "-m", "engine and not deep", SAMPLE)], INTERPRETED
+)
+COVERAGE = Part("coverage", [(PYTHON, "-m", "coverage", "report")])
 FOREIGN = Part("other libraries", [("make", "test-foreign")])
 DEEP = Part("deep tests", [(*PYTEST, "-n", "2", "--hypothesis-profile=deep")])
 
@@ -112,7 +114,7 @@ TARGETS: dict[str, Sequence[Lanes]] = {
     "test": [
         [
             [BROWSER, STYLE, TYPES, CLAUSES, PAGES_ENGINE, POCKET],
-            [PLAIN_SAMPLE, CHECKED_ENGINE, BOUNDS_SAMPLE],
+            [CHECKED_ENGINE, BOUNDS_SAMPLE],
         ],
         [[TESTS]],
     ],
@@ -120,13 +122,13 @@ TARGETS: dict[str, Sequence[Lanes]] = {
         [[BROWSER, FIREFOX, HOST, PAGES_ENGINE, POCKET]],
         [[LONG_TESTS]],
         [[PLAIN]],
-        [[COVERAGE]],
     ],
     "test-deep": [
         [[BROWSER, FIREFOX, WEBKIT, PAGES_ENGINE, POCKET, CHECKED_ENGINE]],
         [[FOREIGN]],
         [[BOUNDS]],
         [[DEEP]],
+        [[COVERED_TESTS, COVERED_PLAIN, COVERAGE]],
     ],
 }
 
