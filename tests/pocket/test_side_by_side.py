@@ -131,7 +131,7 @@ def test_a_hint_is_for_whoever_holds_the_device() -> None:
 
 
 WRONG = [
-    ({"beside": ["Ben", "Cé", "Dora", "Eva"]}, 409, "table/seat-taken"),
+    ({"beside": ["Ben", "Cé", "Dora", "Eva"]}, 422, "table/bad-settings"),
     ({"beside": ["Ann"]}, 422, "player/bad-name"),
     ({"beside": [" "]}, 422, "player/bad-name"),
     ({"settings": {"shared": True}}, 422, "table/bad-settings"),
