@@ -63,10 +63,14 @@ def called(path: Path) -> str:
     return path.relative_to(PACKAGE if PACKAGE in path.parents else SITES.parent).as_posix()
 
 
-@pytest.mark.parametrize("path", shared_files(), ids=called)
-def test_no_shared_file_names_a_game(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert [line for line in text.splitlines() if NAMES.search(line)] == []
+def test_no_shared_file_names_a_game() -> None:
+    named = [
+        f"{called(path)}: {line}"
+        for path in shared_files()
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if NAMES.search(line)
+    ]
+    assert named == []
 
 
 def test_files_of_every_kind_are_read() -> None:
