@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from courtcards import PlayerView
 
 
@@ -13,11 +16,14 @@ def first_legal(view: PlayerView) -> str:
 class Highest:
     """Plays the last legal move, and weighs moves by where they stand."""
 
+    def __init__(self, kind: Callable[[int], Any] = float) -> None:
+        self.kind = kind
+
     def choose(self, view: PlayerView) -> str:
         return view.legal[-1]
 
-    def weigh(self, view: PlayerView) -> dict[str, float]:
-        return {move: float(place) for place, move in enumerate(view.legal)}
+    def weigh(self, view: PlayerView) -> dict[str, Any]:
+        return {move: self.kind(place) for place, move in enumerate(view.legal)}
 
 
 def nonsense(_view: PlayerView) -> str:

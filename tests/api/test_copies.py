@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import copy
 import json
 import pickle
@@ -282,6 +283,24 @@ def test_what_is_no_saved_match_is_one_sentence(
         courtcards.Match.load(file)
     assert sentence.removesuffix(" (hand 0)") in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "octets",
+    [
+        lambda text: codecs.BOM_UTF8 + text.encode(),
+        lambda text: codecs.BOM_UTF16_LE + text.encode("utf-16-le"),
+        lambda text: codecs.BOM_UTF16_BE + text.encode("utf-16-be"),
+    ],
+)
+def test_a_saved_match_is_read_as_windows_saves_it(
+    tmp_path: Path, octets: Callable[[str], bytes]
+) -> None:
+    file, whole = tmp_path / "match.json", saved(tmp_path)
+    before = courtcards.Match.load(file)
+    file.write_bytes(octets(json.dumps(whole, indent=2).replace("\n", "\r\n")))
+    after = courtcards.Match.load(file)
+    assert (str(after), after.moves) == (str(before), before.moves) == (str(after), [(0, "JD>N")])
 
 
 def test_a_saved_move_that_breaks_a_rule_says_where(tmp_path: Path) -> None:

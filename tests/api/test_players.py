@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import courtcards
@@ -188,6 +189,8 @@ def test_a_review_by_a_player_that_weighs() -> None:
     )
     assert repr(first).startswith("Judged(hand=0, ply=")
     assert str(replace(first, move=first.best)).endswith(f" moves: {first.best} was best")
+    for kind in (int, np.float32, np.int64):
+        assert courtcards.review(match, judge=Highest(kind)) == judged
     with pytest.raises(courtcards.BotError, match="first_legal cannot weigh moves"):
         courtcards.review(match, judge=first_legal)
     with pytest.raises(courtcards.BotError, match="cannot weigh moves"):

@@ -58,8 +58,10 @@ from courtcards.kernel.errors import (
     NotAllowed,
     NotNow,
     RuleSetError,
+    TooLong,
     UnknownEvening,
 )
+from courtcards.kernel.stopping import stopped_by
 
 # Opening and people
 
@@ -306,6 +308,17 @@ def test_clubs_are_kept_apart_if_wished() -> None:
     assert report(evening.plan, clubs).club_meetings < 12
 
 
+def test_a_club_is_one_however_it_is_written() -> None:
+    plans = []
+    for written in (["Liège"] * 4, ["Liège", "LIÈGE", "Lie\u0300ge", "Liège  "]):
+        evening = new_evening(0, rounds=2, clubs_apart=True)
+        players = tuple(NewPlayer(f"P{n}", [*written, ""][min(n, 4)]) for n in range(16))
+        run(evening, given(AddPlayers, players=players, by=DIRECTOR))
+        draw(evening)
+        plans.append(evening.plan)
+    assert plans[0] == plans[1]
+
+
 def test_settings_change_between_rounds() -> None:
     evening, _ = played_evening(16, 2)
     longer = EveningSettings("Longer", "2026-11-21", rounds=3)
@@ -449,6 +462,18 @@ def test_an_export_brings_back_the_same_evening() -> None:
     again = restored(text)
     assert export(again.evening, again.sheets) == text
     assert json.loads(text)["standings"][0]["place"] == 1
+
+
+def test_bringing_back_an_evening_ends_once_it_takes_too_long() -> None:
+    evening, sheets = played_evening()
+    left = iter(range(20))
+
+    def check() -> None:
+        if next(left, None) is None:
+            raise TooLong("too long")
+
+    with stopped_by(check), pytest.raises(TooLong):
+        restored(export(evening, sheets))
 
 
 def broken(**changes: Any) -> bytes:

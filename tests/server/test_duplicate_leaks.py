@@ -145,6 +145,8 @@ def test_a_table_that_is_through_tells_nobody_of_deals_that_another_has_to_play(
     wait_until(lambda: director.view()["rounds"][0].get("compared") == 1)
     shown: Any = record(http, fast, "replay?hand=0").json()
     assert len(cards_named(json.dumps(shown["positions"]))) == 52
+    assert not shown["is_over"]
+    assert len(shown["sheet"]["hands"]) == 1
     assert record(http, fast, "review?hand=0").status_code == 200
     for what in ("replay?hand=1", "review?hand=1", "replay?hand=99", "record", "luck"):
         check(record(http, fast, what), 409, "table/nothing-to-do", "other tables")

@@ -34,6 +34,13 @@ def opened(guest: Guest, record: Any, query: str = "") -> httpx.Response:
     return guest.ask("POST", f"/api/replay{query}", content=body, headers=headers)
 
 
+def test_a_record_of_more_players_than_cards_is_refused_as_it_comes(guest: Guest) -> None:
+    """Each of its bots would be given a name that all before have not."""
+    crowd = RECORD | {"players": ["bot:steady"] * 400}
+    check(opened(guest, crowd), 400, "request/malformed")
+    check(guest.ask("POST", "/api/continue", json={"record": crowd}), 400, "request/malformed")
+
+
 def test_a_match_is_seen_again_move_by_move(guest: Guest) -> None:
     guest.open("kings-corner", "french", 3, seed="again", options={"target": 20})
     last = play_over_http(guest)["view"]

@@ -53,6 +53,12 @@ def test_more_people_than_seats_open_no_table(guest: Guest) -> None:
     check(answer, 422, "table/bad-settings")
 
 
+def test_names_are_checked_one_by_one_before_they_are_compared(guest: Guest) -> None:
+    opening = {"game": "kings-corner", "ruleset": "french", "seats": 52, "name": "é" * 1000}
+    answer = guest.ask("POST", "/api/tables", json=opening | {"beside": ["é" * 400] * 51})
+    check(answer, 422, "player/bad-name", "at most 32")
+
+
 def test_nobody_else_sees_anything(shared: Guest, url: str) -> None:
     with Guest(url, table=shared.table) as other:
         for asked in ("", "?seat=0", "?seat=1", "?by=1"):

@@ -68,6 +68,7 @@ def write_records(
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     write_records(f"{folder}/two.jsonl", [match, match], ["Ann", "Ben"])
     ...     len(Path(f"{folder}/two.jsonl").read_bytes().splitlines())
+    ...
     2
     >>> write_records("two.jsonl", [match, match], ["Ann"])
     Traceback (most recent call last):

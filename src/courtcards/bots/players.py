@@ -11,6 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
+from numbers import Real
 from typing import Any, Protocol
 
 from courtcards.bots.bot import Bot
@@ -71,7 +72,7 @@ class CalledPlayer(OwnPlayer):
             )
         worth = weigh(view)
         is_number = isinstance(worth, Mapping) and all(
-            isinstance(each, int | float) for each in worth.values()
+            isinstance(each, Real) for each in worth.values()
         )
         if not is_number or sorted(worth) != sorted(view.legal):
             raise BotError(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numba
 from numba import extending
+from numba.core.caching import UserProvidedCacheLocator
 from numba.core.typing import templates
 
 from courtcards.kernel.cache import writable_cache
 from courtcards.kernel.owners import make_folder
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.sources import source_digest
+from courtcards.kernel.sources import PACKAGE, source_digest
 
 _settings: Any = numba.config
 _njit: Any = numba.njit
@@ -32,6 +34,23 @@ if not IS_BUILDING:
     make_folder(_folder)
     os.utime(_folder)  # it is in use
     _settings.CACHE_DIR = str(_folder)
+    _settings.CACHE_LOCATOR_CLASSES = f"{__name__}.FoundByName"
+
+
+class FoundByName(UserProvidedCacheLocator):
+    """Keeps functions by the names of their modules: another copy of the sources finds them, too.
+
+    Numba itself goes by the folder of the sources.
+    """
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """Return the folder within the cache for the functions of a file."""
+        folder, package = Path(py_file).resolve().parent, PACKAGE.resolve()
+        if not folder.is_relative_to(package):
+            inherited: Any = super()
+            return str(inherited.get_suitable_cache_subpath(py_file))
+        return "_".join(["courtcards", *folder.relative_to(package).parts])
 
 
 def layout_of(kind: type[StateRecord]) -> Any:

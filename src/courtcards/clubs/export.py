@@ -27,7 +27,13 @@ from courtcards.clubs.standings import Score
 from courtcards.clubs.verb import Number
 from courtcards.eventlog.codec import Codec
 from courtcards.kernel.clubs import SEATS
-from courtcards.kernel.errors import BadExport, CourtcardsError, StaleSequence, WrittenByNewer
+from courtcards.kernel.errors import (
+    BadExport,
+    CourtcardsError,
+    StaleSequence,
+    TooLong,
+    WrittenByNewer,
+)
 from courtcards.kernel.user_texts import utf8_of
 
 FORMAT = "courtcards-event/1"
@@ -149,6 +155,8 @@ def restored(text: bytes) -> Restored:
         }
         players = (each for each in evening.players if not each.is_removed)
         check_players((NewPlayer(each.name, each.club) for each in players), ())
+    except TooLong:
+        raise
     except (CourtcardsError, LookupError, TypeError, ValueError, StopIteration) as error:
         raise BadExport("the export is damaged: {fault}", fault=error) from error
     _check_seatings(evening)

@@ -5,6 +5,7 @@
 >>> step = env.reset(seed=7)
 >>> while not step.dones.any():
 ...     step = env.step(env.sample())
+...
 >>> step.rewards.shape, step.observations.shape == step.finals.shape
 ((100,), True)
 """

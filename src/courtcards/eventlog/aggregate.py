@@ -17,6 +17,7 @@ import msgspec
 
 from courtcards.eventlog.codec import Codec
 from courtcards.kernel.errors import StaleSequence, marked
+from courtcards.kernel.stopping import check_stopped
 
 AnyAct = TypeVar("AnyAct", bound="Act")
 Event = TypeVar("Event", bound="Happening")
@@ -86,6 +87,7 @@ class Aggregate(Generic[AnyAct, Event]):
             raise TypeError(f"a {cls.__name__.lower()} begins with its opening, not with {kind}")
         made = cls(opened, *given)
         for event in rest:
+            check_stopped()
             made.follow(event)
         return made
 

@@ -15,7 +15,7 @@ from courtcards.kernel.shuffling import seed_from_text
 from courtcards.matches.bringing import check_so_far, cut_at
 from courtcards.matches.records import Record
 from courtcards.tables import Open, Player, Settings, WhatIf, next_name
-from courtcards.tables.checks import check_apart
+from courtcards.tables.checks import check_apart, check_name
 
 Name = Annotated[str, msgspec.Meta(max_length=1000)]
 Contribution = Annotated[str, msgspec.Meta(max_length=1000)]
@@ -69,6 +69,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 seats=self.seats,
             )
         for index, person in enumerate(people):
+            check_name(person.name)
             check_apart(person.name, (each.name for each in people[:index]))
         return self._with_others(people, language)
 

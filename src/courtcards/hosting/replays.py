@@ -12,6 +12,7 @@ from courtcards.hosting.refusals import located
 from courtcards.kernel.errors import NoSeat, NothingToDo
 from courtcards.kernel.options import OptionValue
 from courtcards.matches import MatchLog, records
+from courtcards.matches.bringing import bring
 from courtcards.matches.fairness import Fairness
 from courtcards.matches.positions import Position, replayed_hand
 from courtcards.matches.records import Record
@@ -108,16 +109,25 @@ def record_of(
     that is never finished, since the table has other rules, it is that of its finished hands.
 
     Raises NothingToDo while there is none of that number, and while any deal of it is kept back;
-    with ``hand`` only while that one is.
+    with ``hand`` only while that one is, and the record ends before those that are.
     """
     record = _record_of(table, number)
+    if deals_told is None or not _is_duplicate(table, number):
+        return record
     wanted = len(record.hands) if hand is None else min(hand + 1, len(record.hands))
-    if deals_told is not None and wanted > deals_told and _is_duplicate(table, number):
+    if wanted > deals_told:
         raise NothingToDo(
             "other tables have still to play these deals: they are shown when every table has "
             "played them"
         )
-    return record
+    return record if deals_told >= len(record.hands) else _first_hands(record, deals_told)
+
+
+def _first_hands(record: Record, count: int) -> Record:
+    """The record as it was after so many hands, without the seeds that later ones follow from."""
+    match = MatchLog(records.rules_of(record))
+    bring(match, record.hands[:count])
+    return records.of_match(match, record.players)
 
 
 def _is_duplicate(table: Table | ArchivedTable, number: int | None) -> bool:

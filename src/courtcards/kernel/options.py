@@ -32,6 +32,7 @@ class Values(IntEnum):
     >>> class Colour(Values):
     ...     RED = "red", "Everything is red."
     ...     BLACK = "black", "Everything is black."
+    ...
     >>> Colour.BLACK, Colour.BLACK.text
     (<Colour.BLACK: 1>, 'black')
     """
@@ -216,9 +217,11 @@ class Options(StateRecord):
     >>> class Colour(Values):
     ...     RED = "red"
     ...     BLACK = "black"
+    ...
     >>> class CardOptions(Options):
     ...     colour: Colour = choice(Colour.RED, "CG-1.1", "The colour that wins.")
     ...     target: int = number(1, 500, 25, "CG-2.1", "The total that ends a match.")
+    ...
     >>> CardOptions.of({"colour": "black", "target": 50})
     CardOptions(colour=1, target=50)
     """

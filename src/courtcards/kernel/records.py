@@ -97,6 +97,7 @@ class StateRecord(Scalar, metaclass=RecordType):
     >>> class Seats(StateRecord):
     ...     dealer: Small
     ...     chips: Smalls4
+    ...
     >>> seats = Seats.new()
     >>> seats.dealer = 3
     >>> seats.plain()

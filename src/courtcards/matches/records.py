@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -22,6 +22,8 @@ from courtcards.matches.fairness import Fairness
 from courtcards.matches.match import HandLog, MatchLog
 
 FORMAT: Final = "courtcards-record/1"
+MOST_PLAYERS = 52
+"""Nobody deals a pack to more."""
 
 
 class HandRecord(msgspec.Struct, omit_defaults=True):
@@ -46,7 +48,7 @@ class Record(msgspec.Struct, omit_defaults=True):
     game: str
     ruleset: str
     options: dict[str, OptionValue]
-    players: list[str]
+    players: Annotated[list[str], msgspec.Meta(max_length=MOST_PLAYERS)]
     hands: list[HandRecord]
     totals: list[int]
     winners: list[int]

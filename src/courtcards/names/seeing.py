@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from courtcards.names.plain import same_name
 
@@ -23,6 +24,8 @@ SELECTORS = re.compile("[\ufe00-\ufe0f]")
 SELECTED_LETTER = re.compile("[^\\W\\d_][\ufe00-\ufe0f]")
 
 
+MOST_REMEMBERED = 1024
+"""So many names that were looked at last are not looked at again."""
 ALIKE = str.maketrans({"1": "l", "|": "l", "i": "l", "0": "o", "m": "rn"})
 """Latin letters and figures that look the same; what looks like an i looks like an l: an I does."""
 
@@ -43,6 +46,7 @@ def _selects_wrongly(text: str) -> bool:
     return any(found not in PICTURE_SELECTORS for found in SELECTORS.findall(text))
 
 
+@lru_cache(MOST_REMEMBERED)
 def likeness(name: str) -> str:
     """What a name looks like: two names with the same likeness are taken for each other.
 

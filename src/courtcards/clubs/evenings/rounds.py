@@ -14,6 +14,7 @@ from courtcards.clubs.seating import Round, Wishes, draw_rounds
 from courtcards.clubs.verb import Given, Noted, Number, PlayerNumber, RoundNumber, TableNumber
 from courtcards.kernel.clubs import SEATS, Reason
 from courtcards.kernel.errors import NotNow, UnknownEvening
+from courtcards.names.plain import same_name
 
 if TYPE_CHECKING:
     from courtcards.clubs.evenings.evening import Evening
@@ -96,8 +97,10 @@ class DrawRounds(OfPlayers, frozen=True, tag="draw"):
             raise NotNow(sentences.TOO_FEW_PLAYERS)
         settings, begun = evening.settings, len(evening.rounds)
         played = [each.seating for each in evening.counted]
+        written: dict[str, str] = {}
         clubs = {
-            player.number: player.club
+            # However a club is written, it is the one that was written first.
+            player.number: written.setdefault(same_name(player.club), player.club)
             for player in evening.players
             if player.club and settings.clubs_apart
         }

@@ -9,6 +9,7 @@ meet in a file are alike: that takes as long as there are letters, and not as pa
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from courtcards.clubs.roll.roll import Roll
 from courtcards.names.plain import plain_name
@@ -16,6 +17,8 @@ from courtcards.names.plain import plain_name
 SHORTEST = 5
 """Names of fewer letters are too often alike: Ann and Jan."""
 MOST_PAIRS = 50
+MOST_REMEMBERED = 2048
+"""So many names that were filed last are not taken apart again after a change of another."""
 
 
 def alike(roll: Roll) -> list[tuple[int, int]]:
@@ -57,9 +60,10 @@ def _pairs(names: dict[int, str]) -> Iterator[tuple[int, int]]:
         yield from ((other, number) for other in met)
 
 
-def _filed(name: str) -> set[str]:
+@lru_cache(MOST_REMEMBERED)
+def _filed(name: str) -> frozenset[str]:
     """What a name is filed under."""
     plain = plain_name(name)
     if len(plain) < SHORTEST:
-        return {plain}
-    return {plain, *(plain[:index] + plain[index + 1 :] for index in range(len(plain)))}
+        return frozenset({plain})
+    return frozenset({plain, *(plain[:at] + plain[at + 1 :] for at in range(len(plain)))})

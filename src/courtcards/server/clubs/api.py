@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
@@ -22,6 +22,7 @@ from courtcards.hosting.clubs.comparison_views import ComparisonView
 from courtcards.hosting.clubs.evening_views import place_view
 from courtcards.hosting.clubs.foreseeing import ForeseenView
 from courtcards.hosting.clubs.links import Link
+from courtcards.hosting.clubs.log_views import log_view
 from courtcards.hosting.clubs.messages import (
     CommandDone,
     DirectorLink,
@@ -155,10 +156,21 @@ def page_of(live: LiveEvening, links: LinkSigner, key: str) -> str:
 
 
 @get("/api/clubs/{evening:str}/log", responses=refusals(400, 403, 404, 429, 503))
-async def look_at_log(visit: NamedDependency[Visit]) -> Response[LogView]:
+async def look_at_log(
+    visit: NamedDependency[Visit], documents: NamedDependency[Documents]
+) -> Response[LogView]:
     """All that has happened at the evening and on its sheets, for the director and the jury."""
     visit.link.check_judge()
-    return Response(await visit.live.log(), headers=PRIVATE)
+    live = visit.live
+    await live.lay_out()
+    aside = await live.set_aside()
+    key = "log", live.version, tuple(sheet.sequence for sheet in aside)
+
+    def made_log() -> bytes:
+        return msgspec.json.encode(LogView(log_view(live.evening, live.shown_sheets, aside)))
+
+    body: Any = documents.make_here(key, made_log)
+    return Response(body, media_type=MediaType.JSON, headers=PRIVATE)
 
 
 @get("/api/clubs/{evening:str}/links", responses=refusals(400, 403, 404, 429, 503))

@@ -33,8 +33,7 @@ from courtcards.hosting.clubs.comparison_views import ComparisonView, comparison
 from courtcards.hosting.clubs.evening_views import EveningViews
 from courtcards.hosting.clubs.foreseeing import ForeseenView, foreseen
 from courtcards.hosting.clubs.links import Link
-from courtcards.hosting.clubs.log_views import log_view
-from courtcards.hosting.clubs.messages import EveningView, LogView, SheetView
+from courtcards.hosting.clubs.messages import EveningView, SheetView
 from courtcards.hosting.clubs.sheet_views import sheet_view
 from courtcards.kernel.errors import (
     NotAllowed,
@@ -331,11 +330,6 @@ class LiveEvening:
         self.version = object()
         self._views.changed()
         self._comparisons.clear()
-
-    async def log(self) -> LogView:
-        """All that has happened, on every sheet too."""
-        await self.lay_out()
-        return LogView(log_view(self.evening, self.shown_sheets, await self.set_aside()))
 
     def places_by_name(self) -> dict[str, Place]:
         """The ranking as of now, by the players' names."""

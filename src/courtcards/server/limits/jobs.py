@@ -47,7 +47,7 @@ FILE = JobKind("file", 1)
 RECORD = JobKind("record", 1)
 RATINGS = JobKind("ratings", 2)
 PICTURE = JobKind("picture", 2)
-RESTORE = JobKind("restore", 3, ends_with_client=False)
+RESTORE = JobKind("restore", 50, ends_with_client=False)
 DOCUMENT = JobKind("document", 5)
 
 

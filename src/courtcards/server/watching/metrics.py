@@ -188,7 +188,12 @@ class Metrics:
     def _declare_machine(self, registry: CollectorRegistry) -> None:
         self.memory_limit = Gauge(
             "courtcards_memory_limit_bytes",
-            "How much memory the process may use: what its control group, or the machine, has.",
+            "How much memory the server may use: what its control group, or the machine, has.",
+            registry=registry,
+        )
+        self.memory_used = Gauge(
+            "courtcards_memory_used_bytes",
+            "How much of it is used, by all processes that share it.",
             registry=registry,
         )
         self.disk_free = Gauge(

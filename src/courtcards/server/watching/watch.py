@@ -23,6 +23,7 @@ from courtcards.server.watching.machine import (
     disk_size,
     last_backup,
     memory_limit,
+    memory_used,
 )
 from courtcards.server.watching.measuring import MeasuredLog, MeasuredThreads
 from courtcards.server.watching.metrics import Metrics
@@ -40,6 +41,7 @@ class Watch:
         self._lag = LoopLag(self.metrics)
         self._lines = CountingLines(self.metrics)
         self.metrics.memory_limit.set_function(memory_limit)
+        self.metrics.memory_used.set_function(memory_used)
         self.metrics.disk_free.set_function(asked_of(place, disk_free))
         self.metrics.disk_size.set_function(asked_of(place, disk_size))
         self.metrics.last_backup.set_function(asked_of(place, last_backup))
