@@ -253,6 +253,24 @@ def returns(attacker: Attacker) -> Attack:
     return attacker.again_and_again(lambda _: attacker.upgraded(table, cookies[0]).close())
 
 
+def crowds(attacker: Attacker) -> Attack:
+    """Ask for replays of a record that names hundreds of bots."""
+    body = msgspec.json.encode(RECORD | {"players": ["bot:steady"] * PLAYERS})
+    return attacker.again_and_again(
+        lambda _: attacker.target.request("POST", "/api/replay", body), threads=4
+    )
+
+
+def restores(attacker: Attacker) -> Attack:
+    """Have a large evening made of its export, again and again."""
+    path, token = attacker.evening()
+    bearer = {"Authorization": f"Bearer {token}"}
+    _, _, export = attacker.target.request("GET", f"{path}/export.json", **bearer)
+    return attacker.again_and_again(
+        lambda _: attacker.target.request("POST", "/api/clubs/restore", export), threads=4
+    )
+
+
 def replays(attacker: Attacker) -> Attack:
     """Ask for replays over many connections."""
     body = msgspec.json.encode(RECORD)
@@ -319,6 +337,8 @@ ATTACKS: dict[str, Callable[[Attacker], Attack]] = {
     "QR codes": codes,
     "reconnecting": returns,
     "150 replays": replays,
+    "crowded records": crowds,
+    "restores": restores,
     "1,100 idle connections": idle,
 }
 
