@@ -276,3 +276,45 @@ def test_a_process_may_open_all_the_files_that_its_system_allows() -> None:
         assert files.most_open_files() in {hard, files.UNBOUNDED}
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def restoring(url: str, body: bytes, size: int, source: str = "127.0.0.1") -> socket.socket:
+    """A connection that sends a part of a large body, or all of it."""
+    place = urlsplit(url)
+    address = str(place.hostname), int(place.port or 0)
+    line = socket.create_connection(address, LIMIT_S, (source, 0))
+    head = f"POST /api/clubs/restore HTTP/1.1\r\nhost: x\r\ncontent-length: {size}\r\n\r\n"
+    line.sendall(head.encode() + body)
+    return line
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_bodies_that_are_kept_are_bounded_for_each_client(
+    log: Path, monkeypatch: pytest.MonkeyPatch, chunked: bool
+) -> None:
+    monkeypatch.setattr(connections, "MOST_BYTES_OF_ONE", 250_000)
+    body = b"x" * 150_000
+    with running_server(log, LOOSE) as url, Guest(url) as guest:
+        with restoring(url, body[:1000], len(body)):
+            # What is announced counts before it has come.
+            wait_until(lambda: b" 429 " in answer_to(url, body, chunked=chunked))
+            with restoring(url, body, len(body), "127.0.0.2") as other:
+                assert b" 422 " in other.recv(65536)
+            assert guest.ask("GET", "/api/games").status_code == 200
+        wait_until(lambda: b" 422 " in answer_to(url, body, chunked=False))
+
+
+def answer_to(url: str, body: bytes, *, chunked: bool) -> bytes:
+    """The first of what comes back for a body; a refusal may come before it has gone."""
+    if not chunked:
+        with restoring(url, body, len(body)) as line:
+            return line.recv(65536)
+    place = urlsplit(url)
+    with socket.create_connection((place.hostname, place.port), LIMIT_S) as line:
+        head = b"POST /api/clubs/restore HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n"
+        with contextlib.suppress(OSError):
+            line.sendall(head + b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body))
+        try:
+            return line.recv(65536) or b" 429 "
+        except ConnectionResetError:
+            return b" 429 "  # it was cut off: the app had been asked

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
@@ -19,6 +20,8 @@ from courtcards.server.watching.options import is_in
 logger = logging.getLogger("courtcards.server")
 
 SAID_AGAIN_AFTER_S = 60.0
+MOST_BYTES_OF_ONE, MOST_BYTES = 32 * 1024 * 1024, 256 * 1024 * 1024
+"""How much of large bodies is kept until their requests are answered: of a client, and in all."""
 EVERYWHERE = "0.0.0.0/0,::/0"
 
 
@@ -48,6 +51,7 @@ class Connections:
         self._clock = clock
         self._said_at = -SAID_AGAIN_AFTER_S
         self._of: dict[str, dict[Connection, None]] = {}
+        self._bytes: Counter[str] = Counter()
 
     def open(self, host: str, connection: Connection, count: int) -> bool:
         """Count a new connection, one of ``count`` in all; returns whether there is room for it.
@@ -72,6 +76,19 @@ class Connections:
         own.pop(connection, None)
         if not own:
             self._of.pop(client, None)
+
+    def hold(self, host: str, size: int) -> bool:
+        """Count so many bytes of a body that are kept; returns whether there is room for them."""
+        client = client_of(host)
+        is_full = self._bytes[client] + size > MOST_BYTES_OF_ONE and not is_in(host, self._proxies)
+        if is_full or self._bytes.total() + size > MOST_BYTES:
+            return False
+        self._bytes[client] += size
+        return True
+
+    def let_go(self, host: str, size: int) -> None:
+        """Count no more of what was held."""
+        self._bytes -= Counter({client_of(host): size})
 
     def _say(self) -> None:
         if self._clock() >= self._said_at + SAID_AGAIN_AFTER_S:

@@ -22,6 +22,8 @@ from courtcards.server.sockets.live import LiveSocket
 from courtcards.server.sockets.turns import AT_ONCE, HANDSHAKE_UNITS, SmallReads, Turns
 from courtcards.server.watching.requests import WatchedApp
 
+MOST_ANNOUNCED = 8 * 1024 * 1024
+"""No body is larger: the app refuses one that is announced as such, and reads nothing of it."""
 MOST_DROPPED_BYTES = 256 * 1024
 LINGER_S = 2.0
 """How much, and for how long, a client may go on sending whose request was refused."""
@@ -48,6 +50,9 @@ class BoundedHttp(HttpToolsProtocol):
         self._is_last = False
         """Whether the connection ends after this answer, and drops what comes."""
         self._dropped_bytes = 0
+        self._body_bytes = 0
+        self._held_bytes = 0
+        """How much of a large body is counted for the client, until its request is answered."""
 
     @property
     def _turns(self) -> Turns:
@@ -68,6 +73,7 @@ class BoundedHttp(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """No request is due any more."""
         self._expect_nothing()
+        self._let_go()
         self.of_clients.close(self._host, self)
         super().connection_lost(exc)
 
@@ -127,7 +133,7 @@ class BoundedHttp(HttpToolsProtocol):
         if self._is_last:
             return
         super().on_message_begin()
-        self._head_bytes = 0
+        self._head_bytes = self._body_bytes = 0
         self._is_in_head = True
         self._expect_request()
 
@@ -145,13 +151,20 @@ class BoundedHttp(HttpToolsProtocol):
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
         if size > self.limits.head_bytes:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        elif not self._may_hold(min(self._announced_bytes(), MOST_ANNOUNCED)):
+            self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
         else:
             super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         """Take a part of the body of the request that is answered."""
-        if not self._is_last:
+        if self._is_last:
+            return
+        self._body_bytes += len(body)
+        if self._may_hold(self._body_bytes):
             super().on_body(body)
+        else:
+            self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
 
     def on_message_complete(self) -> None:
         """The request is there."""
@@ -159,6 +172,31 @@ class BoundedHttp(HttpToolsProtocol):
             return
         self._expect_nothing()
         super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """Take the next request: the body of this one is not kept any more."""
+        self._let_go()
+        super().on_response_complete()
+
+    def _announced_bytes(self) -> int:
+        """The size of the body, as far as the headers tell."""
+        told = (int(value) for name, value in self.headers if name == b"content-length")
+        return next(told, 0)
+
+    def _may_hold(self, size: int) -> bool:
+        """Whether a body of this size may be kept, beside the others of the client."""
+        more = size - self._held_bytes
+        if size <= self.limits.body_bytes or more <= 0:
+            return True
+        if not self.of_clients.hold(self._host, more):
+            return False
+        self._held_bytes = size
+        return True
+
+    def _let_go(self) -> None:
+        if self._held_bytes:
+            self.of_clients.let_go(self._host, self._held_bytes)
+            self._held_bytes = 0
 
     def handle_websocket_upgrade(self) -> None:
         """Leave the connection to a WebSocket, unless the request for one was refused already."""
