@@ -3,7 +3,8 @@
 All of them together are sixteen, too many for each test. So each test runs in four: every language
 once, each time in another pair of browser and size, so that it meets both browsers twice and both
 sizes twice. From test to test the pairs move on by one language, as the rows of a Latin square do:
-four tests, one after the other, have met all sixteen.
+four tests, one after the other, have met all sixteen. Two of the four places of a test are for
+every change, the others for `make test-deep`.
 """
 
 from __future__ import annotations
@@ -61,11 +62,16 @@ class Everywhere:
         self.met: dict[str, list[Place]] = {}
 
     def __call__(self, test: Test) -> Test:
-        places = self.met[test.__name__] = row(len(self.met))
-        runs = [pytest.param(each, id=str(each), marks=_marks(each)) for each in places]
+        number = len(self.met)
+        places = self.met[test.__name__] = row(number)
+        runs = [
+            pytest.param(each, id=str(each), marks=_marks(each, is_deep=index // 2 != number % 2))
+            for index, each in enumerate(places)
+        ]
         share: pytest.MarkDecorator = pytest.mark.parametrize("place", runs)
         return share(test)
 
 
-def _marks(place: Place) -> list[Any]:
-    return [pytest.mark.firefox] if place.browser == "firefox" else []
+def _marks(place: Place, *, is_deep: bool) -> list[Any]:
+    marks = [pytest.mark.firefox] if place.browser == "firefox" else []
+    return [*marks, pytest.mark.deep] if is_deep else marks

@@ -68,7 +68,13 @@ def hand_by_clicks(page: Page) -> None:
     assert play_hand(page, by_mouse, in_haste=True).isOver
 
 
-@pytest.mark.parametrize("choice", [KINGS, CLUB], ids=lambda choice: str(choice["game"]))
+@pytest.mark.parametrize(
+    "choice",
+    [
+        pytest.param(KINGS, id="kings-corner, to the end", marks=pytest.mark.deep),
+        pytest.param(CLUB, id="double-king"),
+    ],
+)
 def test_from_the_device_to_the_server_and_back(
     browser: Browser, server: ServerProcess, choice: dict[str, Any]
 ) -> None:

@@ -22,7 +22,7 @@ KINGS_CORNER = {"game": "kings-corner", "ruleset": "french-single", "seats": 4}
 DOUBLE_KING = {"game": "double-king", "ruleset": "club", "seats": 4}
 MATCHES = [
     pytest.param(KINGS_CORNER, None, id="kings-corner"),
-    pytest.param(DOUBLE_KING, 1, id="double-king"),
+    pytest.param(DOUBLE_KING, 1, id="double-king", marks=pytest.mark.deep),
     pytest.param(DOUBLE_KING, None, id="double-king, all by page", marks=pytest.mark.deep),
 ]
 """A match, and from which hand on it is played by commands until it is nearly over."""

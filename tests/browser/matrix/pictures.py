@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle, product
 
+import pytest
+
 # 640 × 360 and 720 × 450 are what is left of a window of twice that size at a zoom of 200 %.
 SIZES = (
     (320, 568),
@@ -19,6 +21,11 @@ SIZES = (
     (1920, 1080),
 )
 LANGUAGES = ("en", "fr", "nl", "es")
+LONGEST = ("fr", "nl")
+EACH_LANGUAGE = [
+    pytest.param(each, marks=() if each in LONGEST else pytest.mark.deep) for each in LANGUAGES
+]
+"""For each change those whose words take the most room, for `make test-deep` all."""
 THEMES = ("light", "dark")
 SIZES_A_PAGE = 4
 """In how many sizes a page is looked at that has been opened once."""

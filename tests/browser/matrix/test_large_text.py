@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browser.matrix.looking import KEPT, MEASURED, SHOWN
+from browser.matrix.pictures import EACH_LANGUAGE
 from browser.visitors import Visitor, visitor
-from courtcards.languages import LANGUAGES
 from server.clubbing import Director
 from server.serving import client_of
 
@@ -77,7 +77,7 @@ def defects(page: Page, name: str) -> Iterator[str]:
         yield from (f"{width}: {each}" for each in found if any(map(each.__contains__, GRAVE)))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH_LANGUAGE)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_bears_large_text(browser: Browser, url: str, name: str, language: str) -> None:
     with visitor(browser, url, PHONES[0], language) as ann:
@@ -87,7 +87,7 @@ def test_a_page_bears_large_text(browser: Browser, url: str, name: str, language
 
 
 @pytest.mark.parametrize("role", ["director", "register", "viewer"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH_LANGUAGE)
 def test_a_page_of_an_evening_bears_large_text(
     browser: Browser, url: str, links: dict[str, Any], role: str, language: str
 ) -> None:

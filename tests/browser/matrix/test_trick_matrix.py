@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browser.matrix.looking import defects
-from browser.matrix.pictures import LANGUAGES
+from browser.matrix.pictures import EACH_LANGUAGE
 from browser.matrix.scenes import Gathering, Scene, trick_scenes
 
 pytestmark = pytest.mark.long
@@ -27,7 +27,7 @@ def stage(browser: Browser, url: str) -> Iterator[tuple[Any, list[Scene]]]:
     gathering.end()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH_LANGUAGE)
 def test_nothing_is_cut_covered_or_too_small(
     browser: Browser, url: str, stage: tuple[Any, list[Scene]], language: str
 ) -> None:
