@@ -49,6 +49,12 @@ def changed(file: bytes, **parts: Callable[[str], str]) -> bytes:
     return out.getvalue()
 
 
+def renamed(file: bytes, rename: Callable[[str], str]) -> bytes:
+    """A packed file with other names for its parts."""
+    with zipfile.ZipFile(io.BytesIO(file)) as old:
+        return package({rename(name): old.read(name) for name in old.namelist()})
+
+
 def package(parts: Mapping[str, bytes]) -> bytes:
     """A packed file of these parts."""
     file = io.BytesIO()
@@ -92,6 +98,15 @@ def _cell(cell: str) -> str:
         return "<table:table-cell/>"
     return (
         f'<table:table-cell office:value-type="string"><text:p>{escape(cell)}</text:p>'
+        "</table:table-cell>"
+    )
+
+
+def ods_cell(text: str, rows: int = 1, columns: int = 1) -> str:
+    """A cell over several rows or columns."""
+    return (
+        f'<table:table-cell office:value-type="string" table:number-rows-spanned="{rows}"'
+        f' table:number-columns-spanned="{columns}"><text:p>{escape(text)}</text:p>'
         "</table:table-cell>"
     )
 

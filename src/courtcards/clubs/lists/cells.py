@@ -13,7 +13,7 @@ from courtcards.names.seeing import PICTURE_SELECTORS, SELECTORS, UNSEEN, is_see
 
 MOST_ROWS = 2001
 """With a heading."""
-MOST_COLUMNS = 30
+MOST_COLUMNS = 256
 LONGEST_CELL = 200
 
 BLANKS = re.compile("[\u115f\u1160\u2800\u3164\uffa0\ufffc]")
@@ -24,6 +24,10 @@ ERROR = re.compile(r"#(?!\d)[^\s#]{1,16}[!?]|#N/?[A-Z]{1,2}|#DIV/0|Err:\d{3}", r
 """An error in place of a value, in the language of any spreadsheet: ``#REF!``, ``#NOM?``."""
 AS_TEXT = re.compile(r'="([^"]*)"|\'(?=\d)(.*)')
 """How spreadsheets write a number that is to stay a text: ``="0012"``, ``'0012``."""
+
+ADDRESS = re.compile(r"\s*[<(\[]\s*(?:mailto:)?[^\s<>()@]+@[^\s<>()@]+[>)\]]")
+"""The address of a mail behind a name."""
+QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”')
 
 
 class ListRow(msgspec.Struct, frozen=True):
@@ -59,6 +63,8 @@ def clean(cell: str) -> str:
     >>> clean(" Ann\u200b  Vanden\u00adberghe\n"), clean('="0012"'), clean("#REF!")
     ('Ann Vandenberghe', '0012', '')
     """
+    if not cell or (cell.isascii() and cell.isalnum()):
+        return cell[:LONGEST_CELL]
     if not (cell.isascii() and cell.isprintable()):
         cell = "".join(_seen(BLANKS.sub(" ", unicodedata.normalize("NFC", cell))))
         if not is_seen(cell):
@@ -67,6 +73,22 @@ def clean(cell: str) -> str:
     if found := AS_TEXT.fullmatch(text):
         text = (found[1] or found[2] or "").strip()
     return "" if ERROR.fullmatch(text) else text[:LONGEST_CELL]
+
+
+def without_address(name: str) -> str:
+    """Return a name without the address of its mail.
+
+    >>> without_address('"Marie Dupont" <marie@x.be>'), without_address("Bo (bo@x.be)")
+    ('Marie Dupont', 'Bo')
+    """
+    if "@" not in name:
+        return name
+    shown = ADDRESS.sub("", name)
+    if shown == name:
+        return name
+    quoted = QUOTED.fullmatch(shown.strip(" ;,"))
+    rest = (quoted[1] or quoted[2] or "") if quoted else shown.strip(" ;,")
+    return rest or name
 
 
 def cell_name(row: int, column: int) -> str:

@@ -5,9 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise, takewhile
 
-from courtcards.clubs.lists.cells import ListRow
-from courtcards.clubs.lists.headings import NAMES, Column, heading_kind, is_only_heading
+from courtcards.clubs.lists.cells import ListRow, without_address
+from courtcards.clubs.lists.choosing import cells_of, kinds_by_headings, with_row_above
+from courtcards.clubs.lists.headings import (
+    NAMES,
+    Column,
+    heading_kind,
+    is_only_heading,
+    is_title,
+)
 
 ROWS_SEARCHED = 40
 """A heading is looked for among the first rows: above it there may be a title, and an address."""
@@ -18,7 +26,7 @@ FIGURES = re.compile(r"[\d\s.,:/°'()+-]+")
 class ListColumns:
     """The kind of each column, from the first on; ``heading``: the number of the row that says so.
 
-    It is 0 where no row does.
+    It is the last row of a title where the list has no headings, and 0 where it has neither.
     """
 
     kinds: tuple[Column, ...]
@@ -38,12 +46,42 @@ def guessed(rows: Sequence[ListRow], heading: int | None = None) -> ListColumns:
     (('name', 'club', 'nothing'), ('nothing', 'name'))
     """
     found = find_heading(rows) if heading is None else _numbered(rows, heading)
+    if found is None or _is_alone(found):
+        title = _last_of_title(rows) if heading is None else _title(found)
+        if title is not None:
+            body = [each for each in rows if each.number > title.number]
+            return ListColumns(tuple(_kinds_by_content(body, _width(rows))), title.number)
     body = [each for each in rows if found is None or each.number > found.number]
-    width = max((len(each.cells) for each in rows), default=0)
-    kinds = _kinds_by_heading(found, body) if found else []
+    width = _width(rows)
+    kinds: list[Column] = []
+    if found:
+        above = next((one for one, each in pairwise(rows) if each is found), None)
+        kinds = kinds_by_headings(with_row_above(found, above), body)
     if not NAMES & set(kinds):
         kinds = _kinds_by_content(body or rows, width)
     return ListColumns((*kinds, *_nothing(width - len(kinds))), found.number if found else 0)
+
+
+def _width(rows: Sequence[ListRow]) -> int:
+    return max((len(each.cells) for each in rows), default=0)
+
+
+def _is_alone(row: ListRow) -> bool:
+    return sum(map(bool, row.cells)) == 1
+
+
+def _title(row: ListRow | None) -> ListRow | None:
+    """The row where it is a title, be it chosen as the row of headings."""
+    return row if row is not None and is_title("".join(row.cells)) else None
+
+
+def _last_of_title(rows: Sequence[ListRow]) -> ListRow | None:
+    """The last row of a title above a list of several columns."""
+    first = list(takewhile(_is_alone, rows[:ROWS_SEARCHED]))
+    body = rows[len(first) :]
+    if 2 * sum(not _is_alone(each) for each in body) <= len(body):
+        return None
+    return next(filter(_title, reversed(first)), None)
 
 
 def find_heading(rows: Sequence[ListRow]) -> ListRow | None:
@@ -82,49 +120,21 @@ def _numbered(rows: Sequence[ListRow], number: int) -> ListRow | None:
     return next((each for each in rows if each.number == number), None)
 
 
-def _kinds_by_heading(row: ListRow, body: Sequence[ListRow]) -> list[Column]:
-    """The columns that a row of headings names.
-
-    A part of a name may stand in two columns, as two family names do; of all else one counts: of
-    several names the column that tells most people apart.
-    """
-    kinds: list[Column] = [heading_kind(cell) or "nothing" for cell in row.cells]
-    if "name" in kinds and ("given" in kinds) != ("family" in kinds):
-        other: Column = "family" if "given" in kinds else "given"
-        kinds[_best(kinds, "name", body)] = other
-    for kind in ("name", "club", "licence"):
-        kept = _best(kinds, kind, body)
-        kinds = [
-            "nothing" if each == kind and column != kept else each
-            for column, each in enumerate(kinds)
-        ]
-    return kinds
-
-
-def _best(kinds: Sequence[Column], kind: str, body: Sequence[ListRow]) -> int:
-    columns = [column for column, each in enumerate(kinds) if each == kind]
-    return max(columns, key=lambda column: len(set(_cells(body, column))), default=-1)
-
-
-def _cells(rows: Sequence[ListRow], column: int) -> list[str]:
-    cells = (row.cells[column] for row in rows if column < len(row.cells))
-    return [cell for cell in cells if cell]
-
-
 def _kinds_by_content(rows: Sequence[ListRow], width: int) -> list[Column]:
     """The first column that has words is the names, the second the clubs.
 
     Where three have, and the first two a word each, these are the parts of a name.
     """
-    words = [column for column in range(width) if _is_words(_cells(rows, column))]
+    words = [column for column in range(width) if _is_words(cells_of(rows, column))]
     rest: list[Column] = ["name", "club"]
-    if len(words) > 2 and all(_is_single(_cells(rows, column)) for column in words[:2]):
+    if len(words) > 2 and all(_is_single(cells_of(rows, column)) for column in words[:2]):
         rest = ["given", "family", "club"]
     return [rest.pop(0) if rest and column in words else "nothing" for column in range(width)]
 
 
 def _is_words(cells: Sequence[str]) -> bool:
-    words = [cell for cell in cells if "@" not in cell and not FIGURES.fullmatch(cell)]
+    texts = map(without_address, cells)
+    words = [cell for cell in texts if "@" not in cell and not FIGURES.fullmatch(cell)]
     return 2 * len(words) > len(cells)
 
 

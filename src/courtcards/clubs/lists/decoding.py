@@ -13,7 +13,56 @@ from typing import Literal
 
 from courtcards.kernel.errors import BadPeople, marked
 
-Encoding = Literal["utf-8", "utf-16", "windows-1252", "windows-1250", "mac-roman", "cp850"]
+Encoding = Literal[
+    "utf-8",
+    "utf-16",
+    "windows-1252",
+    "windows-1250",
+    "mac-roman",
+    "cp850",
+    "windows-1251",
+    "windows-1253",
+    "windows-1254",
+    "windows-1255",
+    "windows-1256",
+    "windows-1257",
+    "windows-1258",
+    "windows-874",
+    "iso-8859-2",
+    "iso-8859-3",
+    "iso-8859-4",
+    "iso-8859-5",
+    "iso-8859-7",
+    "iso-8859-9",
+    "iso-8859-10",
+    "iso-8859-13",
+    "iso-8859-15",
+    "iso-8859-16",
+    "koi8-r",
+    "koi8-u",
+    "cp437",
+    "cp852",
+    "cp866",
+    "mac-latin2",
+    "mac-cyrillic",
+    "mac-greek",
+    "mac-turkish",
+    "gb18030",
+    "big5",
+    "shift_jis",
+    "euc-jp",
+    "iso-2022-jp",
+    "euc-kr",
+]
+"""All that can be chosen; UTF-8, UTF-16 and those in ``OLD`` are guessed."""
+CODECS: dict[Encoding, str] = {
+    "utf-8": "utf-8-sig",
+    "windows-874": "cp874",
+    "big5": "cp950",
+    "shift_jis": "cp932",
+    "euc-kr": "cp949",
+}
+"""Those that Python knows by another name, or with the letters that Windows adds."""
 OLD: tuple[Encoding, ...] = ("windows-1252", "mac-roman", "cp850", "windows-1250")
 """In the order in which they are tried; where two fit equally well, it is the first."""
 NO_LIST = marked("this file is no list that can be read: save it as XLSX, ODS or CSV")
@@ -39,8 +88,7 @@ def _read(file: bytes, encoding: Encoding) -> str:
             return file.decode(codec)
         except UnicodeDecodeError as error:
             raise BadPeople(NO_LIST) from error
-    codec = "utf-8-sig" if encoding == "utf-8" else encoding
-    return file.decode(codec, errors="replace")
+    return file.decode(CODECS.get(encoding, encoding), errors="replace")
 
 
 def _is_bom(file: bytes) -> bool:

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Literal
 
 Column = Literal["name", "given", "family", "club", "licence", "nothing"]
 """``name`` is a whole name; ``given`` and ``family`` are its parts."""
 NAMES = {"name", "given", "family"}
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text."""
+    return frozenset(text.split())
 
 
 def _any(words: str) -> re.Pattern[str]:
@@ -17,7 +23,8 @@ def _any(words: str) -> re.Pattern[str]:
 
 GIVEN = _any(
     "prenoms? voornamen voornaam voorletters initialen vornamen? vor first_names? given_names?"
-    " forenames? christian_names? nombres?_de_pila roepnaam rufname nome_proprio fname firstname"
+    " middle_names? segundo_nombre tweede_naam forenames? christian_names? nombres?_de_pila"
+    " roepnaam rufname nome_proprio fname firstname"
 )
 FAMILY = _any(
     "surnames? last_names? family_names? noms?_de_famille nom_de_naissance nom_d_usage patronymes?"
@@ -33,7 +40,7 @@ PERSON = _any(
     " giocator[ei] giocatrici jogador(?:a|es|as)? members? membres? leden lid mitglied(?:er)?"
     " socios? socias? participants? participantes? deelnemers? deelneemsters?"
     " teilnehmer(?:in|innen)? personnes? personen persoon persons? people inscrits? inscrites?"
-    " ingeschrevenen? inscritos? guests? gasten invites? partenaires?"
+    " ingeschrevenen? inscritos? guests? gasten invitee?s? invitados? partenaires? partners?"
 )
 CLUB = _any(
     "clubs? cercles? equipes? teams? ploeg(?:en)? vereniging(?:en)? vereine? verein mannschaft"
@@ -63,81 +70,63 @@ OTHER = _any(
     " pagado statut status elo rating classement ranking niveau level niveau table tafel mesa tisch"
     " cotisation present presents aanwezig presente anwesend repas maaltijd meal volgnummer"
 )
-FILLERS = frozenset(
-    [
-        "le",
-        "la",
-        "les",
-        "l",
-        "d",
-        "de",
-        "du",
-        "des",
-        "et",
-        "en",
-        "y",
-        "and",
-        "und",
-        "or",
-        "ou",
-        "of",
-        "o",
-        "the",
-        "van",
-        "het",
-        "een",
-        "der",
-        "die",
-        "das",
-        "den",
-        "von",
-        "e",
-        "votre",
-        "vos",
-        "ton",
-        "ta",
-        "son",
-        "uw",
-        "je",
-        "jouw",
-        "your",
-        "my",
-        "mi",
-        "su",
-        "tu",
-        "el",
-        "los",
-        "las",
-        "un",
-        "une",
-        "a",
-        "vous",
-        "quel",
-        "quelle",
-        "est",
-        "what",
-        "is",
-        "wat",
-        "qui",
-        "who",
-        "wie",
-        "complet",
-        "complete",
-        "completo",
-        "completa",
-        "volledige",
-        "full",
-        "liste",
-        "lijst",
-        "list",
-        "lista",
-        "notre",
-        "nos",
-        "ons",
-        "onze",
-        "our",
-        "nuestros",
-    ]
+SOMEBODY_ELSE = _any(
+    "partners? partenaires? pareja companer[oa]s? conjointe? epoux epouse echtgenoo?te? spouse wife"
+    " husband guests? gast gasten gaste genodigden? introducees? invites? invitees? invitados?"
+    " invitadas? accompagnants? accompagnateurs? plus_one payeurs? payeuse payers? betaler"
+    " pagador zahler acheteurs? acheteuse buyers? purchaser kopers? besteller comprador kaufer"
+    " commanditaire billing facturation facturatie factuur rechnung shipping contacts? contacto"
+    " contactpersoon contactpersonen contactnaam kontakt ansprechpartner urgence emergency"
+    " noodgeval emergencia capitaines? captains? kapitein aanvoerder capitan capitana kapitan"
+    " mannschaftsfuhrer parents? guardian ouders? padres? madre tutor tuteur tutrice eltern"
+    " mother father mere pere parrain marraine sponsor coach entraineur entrenador trainer"
+    " responsable verantwoordelijke organisateur organisatrice organi[sz]er arbitre referee"
+    " adversaires? opponents? tegenstander gegner oponente rival"
+    " (?:inscrit|encode|saisi|modifie|cree)e?_par (?:enter|creat|modifi|regist|add|invit)\\w+_by"
+    " (?:ingevuld|ingegeven|aangemaakt|ingeschreven)_door"
+)
+"""Beside the people whom a list is of: their partners, guests and captains, and who pays."""
+MAIDEN = _any(
+    "jeune_fille nom_de_naissance noms_de_naissance maiden birth_name soltera soltero nee"
+    " geburtsname geboortenaam meisjesnaam"
+)
+INFIX = _any("tussenvoegsels? voorvoegsels?")
+WHOLE = _any(
+    "full fullname display complete?s? complet[oa]s? entier volledige? vollstandiger? nom_prenom"
+)
+COUNT = _any(
+    "number_of numbers_of how_many count_of combien nombre_d(?:e|es)?_(?!pila|los|las)\\w+s aantal"
+    " hoeveel anzahl wie_?viele cuant[oa]s cantidad num(?:ero)?_de_(?:personas|jugador[ea]s)"
+    " num(?:ero)?_de_(?:personnes|joueurs|invitados|participantes) total totaal"
+)
+"""A heading of how many there are, which a licence is not."""
+ATTRIBUTE = _any(
+    "depuis jusqu sinds since until desde hasta seit bis type soort tipo art sorte categor\\w+"
+    " kategorie classe klasse class status statut estado elo rating ranking classement rangliste"
+    " niveau nivel level age leeftijd edad alter date datum fecha annee jaar year jahr ano sexe"
+    " geslacht gender sexo geschlecht code group groupe groep gruppe grupo"
+)
+"""Something about a person: since when, of which kind, how good."""
+PLACE = _any(
+    "rue avenue street streetname road straat straatnaam laan calle strasse via ville city stad"
+    " ciudad stadt localite commune gemeente village dorp lieu pays country land pais hotel banque"
+    " bank entreprise company bedrijf societe empresa firma ecole school escuela schule"
+    " tournoi tournament toernooi torneo turnier event evenement"
+)
+JOINED = re.compile(r"\b(?:et|en|and|und|y|e|ou|of|or)\b")
+WHO = _any("qui who wie wer quien quienes")
+TITLE = _any(
+    "(?:leden|spelers|deelnemers|namen|naam|inschrijvings|mitglieder|teilnehmer|spieler|namens)?"
+    "(?:lijst|liste|list|lista)s? tournois? tournaments? toernooi(?:en)? turniere? torneos?"
+    " championnats? kampioenschap championships? campeonato meisterschaft inscriptions?"
+    " inschrijvingen registrations? inscripciones anmeldungen saison seizoen season temporada"
+    " annuaire ledenbestand roster (?:19|20)\\d\\d"
+)
+FILLERS = words_of(
+    "le la les l d de du des et en y and und or ou of o the van het een der die das den von e"
+    " votre vos ton ta son uw je jouw your my mi su tu el los las del un une a vous quel quelle est"
+    " what is wat qui who wie complet complete completo completa volledige full liste lijst list"
+    " lista notre nos ons onze our nuestros 1 s"
 )
 KNOWN = (GIVEN, FAMILY, NAME, PERSON, CLUB, LICENCE, FIGURE, PRIVATE, OTHER)
 
@@ -149,22 +138,98 @@ def heading_kind(cell: str) -> Column | None:
     ['name', 'club', 'licence']
     >>> heading_kind("Prénom du joueur"), heading_kind("E-mail"), heading_kind("Dupont")
     ('given', 'nothing', None)
+    >>> heading_kind("Membre depuis"), heading_kind("Team captain")
+    ('nothing', 'nothing')
     """
     text = plain_heading(cell)
     given, family = GIVEN.search(text), FAMILY.search(text)
     rest = FAMILY.sub(" ", GIVEN.sub(" ", text))
     name, person, club = NAME.search(rest), PERSON.search(rest), CLUB.search(rest)
-    if PRIVATE.search(rest) and not (given or family):
+    if COUNT.search(text) or (PRIVATE.search(rest) and not (given or family)):
         return "nothing"
     if given or family:
         return "name" if (given and family) or name else "given" if given else "family"
+    if name and MAIDEN.search(rest):
+        return "family"
+    if person and not name and _is_about_person(cell, text):
+        return "nothing"
     if LICENCE.search(rest) or (person and FIGURE.search(rest) and not name):
         return "licence"
-    if club and not (person and person.start() < club.start()):
-        return "club"
+    if club and not (person and person.start() < club.start()) and not (name and _is_aside(text)):
+        return "nothing" if _is_aside(text) else "club"
+    if name and PLACE.search(rest) and not JOINED.search(rest):
+        return "nothing"
     if name or person:
         return "name"
     return "nothing" if OTHER.search(rest) or FIGURE.search(rest) else None
+
+
+def _is_about_person(cell: str, text: str) -> bool:
+    """Whether a heading asks something about a person, or of how they are: not for the name."""
+    is_question = cell.rstrip().endswith("?") or "¿" in cell
+    if ATTRIBUTE.search(text) or (is_question and not WHO.search(text)):
+        return True
+    return _is_aside(text) and not is_only_heading(cell)
+
+
+def heading_rank(cell: str) -> int:
+    """How surely a heading is that of its kind: above all where it says nothing else.
+
+    0 is a name of somebody else, or an earlier one: of a partner, of who pays, from before a
+    marriage.
+
+    >>> [heading_rank(each) for each in ("Nom", "Nom du joueur", "Nom usuel", "Nom payeur")]
+    [3, 2, 1, 0]
+    """
+    text = plain_heading(cell)
+    if _is_aside(text) or MAIDEN.search(text):
+        return 0
+    if not is_only_heading(cell) or (CLUB.search(text) and FIGURE.search(text)):
+        return 1
+    return 2 if PERSON.search(text) else 3
+
+
+def is_whole(cell: str) -> bool:
+    """Whether a heading of a name says that it is the whole name.
+
+    >>> [is_whole(each) for each in ("Nom complet", "Nom et prénom", "Nom")]
+    [True, True, False]
+    """
+    text = plain_heading(cell)
+    parts = GIVEN.sub(" ", text)
+    return bool(
+        WHOLE.search(text) or (parts != text and (NAME.search(parts) or FAMILY.search(parts)))
+    )
+
+
+def is_aside(cell: str) -> bool:
+    """Whether a heading speaks of somebody else than whom the row is about."""
+    return _is_aside(plain_heading(cell))
+
+
+def _is_aside(text: str) -> bool:
+    return bool(SOMEBODY_ELSE.search(text))
+
+
+def is_infix(cell: str) -> bool:
+    """Whether a heading is that of what stands between the names: *van den*."""
+    return bool(INFIX.search(plain_heading(cell)))
+
+
+def is_title(cell: str) -> bool:
+    """Whether a cell that stands alone is the title of a list, and not a person's name.
+
+    >>> [is_title(each) for each in ("Joueurs inscrits", "Cercle de Mons", "Saison 2026", "Bo")]
+    [True, True, True, False]
+    >>> is_title("Nom"), is_title("Gary Player")
+    (False, False)
+    """
+    text = plain_heading(cell)
+    if not text or heading_rank(cell) > 2:
+        return bool(TITLE.search(text))
+    if TITLE.search(text) or CLUB.search(text):
+        return True
+    return bool(PERSON.search(text)) and is_only_heading(cell)
 
 
 def is_only_heading(cell: str) -> bool:
@@ -175,6 +240,7 @@ def is_only_heading(cell: str) -> bool:
     return all(word in FILLERS for word in words.split())
 
 
+@lru_cache(maxsize=4096)
 def plain_heading(cell: str) -> str:
     """A heading in small letters, without accents and signs, its words in their order."""
     letters = unicodedata.normalize("NFKD", cell.replace("°", " ").casefold())

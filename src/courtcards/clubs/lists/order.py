@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Literal
+
+from courtcards.clubs.lists.doubts import PARTICLES
 
 NameOrder = Literal["written", "given"]
 """As each name is written, or the given name first wherever that is certain."""
 SHORTEST_FAMILY = 3
 """Fewer capitals are perhaps initials: *JP Dupont*."""
+ELIDED = re.compile(r"^\w{1,2}['’](?=\w)|^Ma?c(?=[A-Z])")
 
 
 def is_mixed(names: Iterable[str]) -> bool:
@@ -27,6 +31,8 @@ def given_first(name: str) -> str:
 
     >>> given_first("DE SMET An"), given_first("An DE SMET"), given_first("Dupont, Marie")
     ('An DE SMET', 'An DE SMET', 'Marie Dupont')
+    >>> given_first("d'HONDT Lia"), given_first("VAN den BERG Piet")
+    ("Lia d'HONDT", 'Piet VAN den BERG')
     >>> given_first("Dupont Marie"), given_first("DUPONT MARIE")
     ('Dupont Marie', 'DUPONT MARIE')
     """
@@ -35,7 +41,7 @@ def given_first(name: str) -> str:
     words = name.split()
     if not _family_first(words):
         return name
-    first = next(index for index, word in enumerate(words) if not _is_capitals(word))
+    first = _in_capitals(words).index(False)
     return " ".join([*words[first:], *words[:first]])
 
 
@@ -47,15 +53,26 @@ def _comma(name: str) -> tuple[str, str] | None:
 
 def _family_first(words: Sequence[str]) -> bool | None:
     """Whether the words in capitals stand first; None where that is not certain."""
-    capitals = [_is_capitals(word) for word in words]
+    capitals = _in_capitals(words)
     changes = sum(one != other for one, other in pairwise(capitals))
-    family = "".join(word for word, is_one in zip(words, capitals, strict=True) if is_one)
-    if changes != 1 or sum(map(str.isalpha, family)) < SHORTEST_FAMILY:
+    family = [letter for word in words if _is_capitals(word) for letter in word]
+    if changes != 1 or sum(map(str.isupper, family)) < SHORTEST_FAMILY:
         return None
     return capitals[0]
 
 
+def _in_capitals(words: Sequence[str]) -> list[bool]:
+    """Whether each word is in capitals, or is a small one before such a word: *van den BERG*."""
+    found: list[bool] = []
+    is_next = False
+    for word in reversed(words):
+        if word not in PARTICLES:
+            is_next = _is_capitals(word)
+        found.append(is_next)
+    return found[::-1]
+
+
 def _is_capitals(word: str) -> bool:
     """Whether a word is in capitals; an apostrophe may follow a small letter, as in *d'HONDT*."""
-    letters = [each for each in word if each.isalpha()]
+    letters = [each for each in ELIDED.sub("", word) if each.isalpha()]
     return bool(letters) and all(map(str.isupper, letters)) and not word.endswith(".")

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 import msgspec
 
-from courtcards.clubs.lists.cells import LONGEST_CELL, ListRow
+from courtcards.clubs.lists.cells import LONGEST_CELL, ListRow, without_address
 from courtcards.clubs.lists.columns import ListColumns
 from courtcards.clubs.lists.doubts import (
     are_numbered,
     is_closing,
     is_doubtful,
+    is_tally,
     without_number,
     without_numbering,
 )
 
-SUMS = frozenset(["total", "totaal", "totals", "totaux", "sum", "somme", "suma", "summe"])
 SIGNED = 4
 """So few lines after the end of a letter are who has written it."""
 
@@ -24,7 +24,7 @@ SIGNED = 4
 class ListedPerson(msgspec.Struct, frozen=True):
     """A person whom a list names, in the row of that number.
 
-    ``is_doubtful``: it is perhaps no person, but a greeting or a sentence.
+    ``is_doubtful``: it is perhaps no person, but a greeting or a sentence; or nobody sees the row.
     """
 
     name: str
@@ -34,19 +34,29 @@ class ListedPerson(msgspec.Struct, frozen=True):
     is_doubtful: bool = False
 
 
-def people_of(rows: Sequence[ListRow], columns: ListColumns) -> list[ListedPerson]:
-    """Everybody whom the rows name, in their order.
+def people_of(
+    rows: Sequence[ListRow], columns: ListColumns, hidden: Container[int] = ()
+) -> list[ListedPerson]:
+    """Everybody whom the rows name, in their order; those of hidden rows are doubtful.
 
     >>> rows = [ListRow(1, ["Nom", "Prénom", "Club"]), ListRow(2, ["Dupont", "Marie", "Namur"])]
     >>> people_of(rows, ListColumns(("family", "given", "club"), heading=1))
     [ListedPerson(name='Marie Dupont', club='Namur', licence='', row=2, is_doubtful=False)]
     """
     below = rows_below(rows, columns)
-    people = list(_people(below, columns))
+    people = [
+        msgspec.structs.replace(each, is_doubtful=True) if each.row in hidden else each
+        for each in _people(below, columns)
+    ]
     if are_numbered([each.name for each in people if not each.is_doubtful]):
         people = [msgspec.structs.replace(each, name=without_number(each.name)) for each in people]
     # The writer of a letter signs where it ends.
-    ends = (each.number for each in below if len(each.cells) == 1 and is_closing(each.cells[0]))
+    first = next((each.row for each in people if not each.is_doubtful), 0)
+    ends = (
+        each.number
+        for each in below
+        if len(each.cells) == 1 and each.number > first and is_closing(each.cells[0])
+    )
     end = next(ends, None)
     signed = {each.row for each in people if end is not None and each.row > end}
     if len(signed) > SIGNED:
@@ -71,15 +81,14 @@ def _people(rows: Sequence[ListRow], columns: ListColumns) -> Iterator[ListedPer
             if cell:
                 said.setdefault(kind, []).append(cell)
         parts = [*said.get("given", ()), *said.get("family", ())]
-        name = without_numbering(" ".join(said.get("name") or parts))
+        name = without_numbering(without_address(" ".join(said.get("name") or parts)))
         if not any(map(str.isalpha, name)):
             continue
-        is_sum = name.casefold().rstrip(" :") in SUMS
         is_line = len(row.cells) == 1
         yield ListedPerson(
             name[:LONGEST_CELL],
             "".join(said.get("club", ())),
             "".join(said.get("licence", ())),
             row.number,
-            is_sum or (is_line and is_doubtful(name)),
+            is_tally(name) or (is_line and is_doubtful(name)),
         )

@@ -21,7 +21,7 @@ ROWS_SHOWN = 6
 MOST_ABOVE = 40
 MOST_NAMED = 10
 """The places that a note names; it counts all."""
-NoteKind: TypeAlias = Literal["nameless", "formulas", "characters"]
+NoteKind: TypeAlias = Literal["nameless", "hidden", "formulas", "characters"]
 
 
 class ListChoices(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,6 +41,7 @@ class ListChoices(msgspec.Struct, frozen=True, omit_defaults=True):
 class ListTable(msgspec.Struct, frozen=True):
     """The rows of a file, how they were read, and the cells of which something is missing.
 
+    ``hidden_rows`` and ``hidden_columns`` are those that nobody sees, by their numbers from 1.
     ``sheets`` are the names of a workbook's sheets, of which that one was read; text has none, but
     a separator and an encoding.
     """
@@ -48,6 +49,8 @@ class ListTable(msgspec.Struct, frozen=True):
     rows: list[ListRow]
     characters: list[str]
     formulas: list[str] = []
+    hidden_rows: list[int] = []
+    hidden_columns: list[int] = []
     sheets: list[str] = []
     sheet: int = 0
     separator: Separator | None = None
@@ -95,9 +98,10 @@ def read_table(table: ListTable, choices: ListChoices) -> ReadList:
     """Read a table by these choices. Raises BadPeople if it is empty."""
     if not any(map(str.isalnum, "".join(cell for row in table.rows for cell in row.cells))):
         raise BadPeople("the list is empty")
-    columns = _columns(table.rows, choices)
-    people = people_of(table.rows, columns)
-    named = {each.row for each in people}
+    columns = _columns(table, choices)
+    hidden = frozenset(table.hidden_rows)
+    people = people_of(table.rows, columns, hidden)
+    named = {each.row for each in people} | hidden
     nameless = [
         str(each.number) for each in rows_below(table.rows, columns) if each.number not in named
     ]
@@ -116,7 +120,7 @@ def read_table(table: ListTable, choices: ListChoices) -> ReadList:
         people=people,
         notes=[
             ListNote(kind, len(places), places[:MOST_NAMED])
-            for kind, places in _notes(nameless, table)
+            for kind, places in _notes(nameless, people, table)
             if places
         ],
         sheets=table.sheets,
@@ -127,22 +131,46 @@ def read_table(table: ListTable, choices: ListChoices) -> ReadList:
     )
 
 
-def _notes(nameless: list[str], table: ListTable) -> list[tuple[NoteKind, list[str]]]:
+def _notes(
+    nameless: list[str], people: Sequence[ListedPerson], table: ListTable
+) -> list[tuple[NoteKind, list[str]]]:
+    hidden = set(table.hidden_rows)
     return [
         ("nameless", nameless),
+        ("hidden", [str(each.row) for each in people if each.row in hidden]),
         ("formulas", table.formulas),
         ("characters", table.characters),
     ]
 
 
-def _columns(rows: Sequence[ListRow], choices: ListChoices) -> ListColumns:
-    """The chosen columns, or those that are guessed, for as many as the rows have."""
-    width = max(len(each.cells) for each in rows)
-    if choices.columns is None:
-        return guessed(rows, choices.heading)
+def _columns(table: ListTable, choices: ListChoices) -> ListColumns:
+    """The chosen columns, or those that are guessed, for as many as the rows have.
+
+    Nothing is guessed of what nobody sees.
+    """
+    width = max(len(each.cells) for each in table.rows)
     nothing: list[Column] = ["nothing"]
+    if choices.columns is None:
+        found = guessed(_seen(table), choices.heading)
+        rest = nothing * (width - len(found.kinds))
+        return ListColumns((*found.kinds, *rest), found.heading)
     kinds = [*choices.columns[:width], *(nothing * (width - len(choices.columns)))]
     return ListColumns(tuple(kinds), choices.heading or 0)
+
+
+def _seen(table: ListTable) -> list[ListRow]:
+    """The rows without those that are hidden, and with nothing in hidden columns."""
+    if not table.hidden_rows and not table.hidden_columns:
+        return table.rows
+    rows, columns = set(table.hidden_rows), set(table.hidden_columns)
+    return [
+        ListRow(
+            each.number,
+            ["" if column in columns else cell for column, cell in enumerate(each.cells, 1)],
+        )
+        for each in table.rows
+        if each.number not in rows
+    ]
 
 
 def _order(people: Sequence[ListedPerson], chosen: NameOrder | None) -> NameOrder | None:

@@ -7,11 +7,14 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import dropwhile
 from typing import Literal, TypeAlias
 
-from courtcards.clubs.lists.cells import MOST_ROWS, ListRow, clean_rows
-from courtcards.clubs.lists.columns import find_heading, heading_count
+from courtcards.clubs.lists.cells import LONGEST_CELL, MOST_ROWS, ListRow, clean_rows
+from courtcards.clubs.lists.columns import ROWS_SEARCHED, find_heading, heading_count
 from courtcards.clubs.lists.decoding import NO_LIST
+from courtcards.clubs.lists.headings import is_title
+from courtcards.clubs.lists.pasting import one_a_line
 from courtcards.kernel.errors import BadPeople
 
 Separator = Literal["tab", "semicolon", "bar", "comma", "none"]
@@ -51,6 +54,8 @@ def rows_of_text(
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MOST_LINES:
         raise BadPeople("a list has at most {most} lines", most=MOST_ROWS)
+    if separator is None:
+        text = one_a_line(text)
     first, _, _ = text.partition("\n")
     said = SAID.match(first)
     chosen = separator or (BY_SIGN.get(said[1]) if said else None) or _suited(text)
@@ -103,7 +108,8 @@ def _suited(text: str) -> Separator:
         each: _regularity(text, each) for each in SIGNS if each != "none" and SIGNS[each] in text
     }
     heading = find_heading(_sample(text, "none"))
-    scores["none"] = ONE_COLUMN + (0.5 if heading else 0)
+    is_heading = heading is not None and not is_title("".join(heading.cells))
+    scores["none"] = ONE_COLUMN + (0.5 if is_heading else 0)
     return max(scores, key=lambda each: scores[each])
 
 
@@ -117,6 +123,7 @@ def _regularity(text: str, separator: Separator) -> float:
     Commas stand in names and in sentences, too, with a blank behind them: they count for less.
     """
     rows = [row for _, row in _records(text, separator) if any(cell.strip() for cell in row)]
+    rows = list(dropwhile(_is_titled, rows[:ROWS_SEARCHED])) + rows[ROWS_SEARCHED:] or rows
     widths = Counter(len(row) for row in rows if len(row) > 1)
     if not widths:
         return 0.0
@@ -131,3 +138,9 @@ def _regularity(text: str, separator: Separator) -> float:
         if known < 2 and text.count(",") == text.count(", ") + text.count(",\n"):
             regular *= 0.4 if width == 2 else 0.7
     return regular + 0.5 * min(1.0, known / width)
+
+
+def _is_titled(row: list[str]) -> bool:
+    """Whether a row has nothing but a title: it tells nothing of the columns."""
+    said = [cell for cell in row if cell.strip()]
+    return len(said) == 1 and len(said[0]) <= LONGEST_CELL and is_title(said[0])

@@ -31,6 +31,10 @@ export const IMPORT = {
     one: "{n} line has no name and is left out: {places}",
     other: "{n} lines have no name and are left out: {places}",
   },
+  "import.note.hidden": {
+    one: "{n} person stands in a hidden line and is not ticked: {places}",
+    other: "{n} people stand in hidden lines and are not ticked: {places}",
+  },
   "import.note.formulas": {
     one: "{n} formula has no result: {places}. Open the file in its program, save it and choose it again.",
     other: "{n} formulas have no result: {places}. Open the file in its program, save it and choose it again.",

@@ -16,7 +16,7 @@ from courtcards.clubs.lists.cells import cell_name
 from courtcards.kernel.errors import BadPeople
 from courtcards.server.clubs.workbooks import sheets_ods, sheets_xlsx
 from courtcards.server.clubs.workbooks.formats import shown_number
-from courtcards.server.clubs.workbooks.sheets_xlsx import Position, SheetNotes
+from courtcards.server.clubs.workbooks.sheets_xlsx import Position, SheetNotes, without_blanks
 from courtcards.server.clubs.workbooks.unpacking import LOCKED, Package, packed
 
 OLE = b"\xd0\xcf\x11\xe0"
@@ -59,6 +59,8 @@ def _chosen(sheets: Sequence[_Sheet], number: int | None) -> ListTable:
         rows=table.rows,
         characters=table.characters,
         formulas=table.formulas,
+        hidden_rows=table.hidden_rows,
+        hidden_columns=table.hidden_columns,
         sheets=[each.name for each in sheets],
         sheet=place,
     )
@@ -75,11 +77,15 @@ def _sheets_of_package(file: bytes) -> list[_Sheet]:
 
 def _sheets_of_xlsx(package: Package) -> list[_Sheet]:
     formats = sheets_xlsx.formats_of(package)
+    blank_texts = sheets_xlsx.blank_texts_of(package)
 
     def read(sheet: sheets_xlsx.SheetPart) -> ListTable:
-        names = [*(each for each in sheets_xlsx.SHARED if each in package), sheet.part]
-        book = packed({each: package.part(each) for each in names})
-        notes = sheets_xlsx.notes_of(package.part(sheet.part), formats)
+        part = package.part(sheet.part)
+        notes = sheets_xlsx.notes_of(part, formats, blank_texts)
+        parts = {each: package.part(each) for each in sheets_xlsx.SHARED if each in package}
+        # Beside the names of parts it has addresses, in which nothing depends on these signs.
+        parts[sheets_xlsx.RELATIONS] = parts[sheets_xlsx.RELATIONS].replace(b"\\", b"/")
+        book = packed(parts | {sheet.part: without_blanks(part, notes.blanks)})
         rows = CalamineWorkbook.from_filelike(book).get_sheet_by_name(sheet.name)
         return _table(rows.to_python(skip_empty_area=False), notes, shown_number)
 
@@ -93,9 +99,12 @@ def _sheets_of_ods(package: Package) -> list[_Sheet]:
     has_manifest = sheets_ods.MANIFEST in package
     if has_manifest and sheets_ods.ENCRYPTED in package.part(sheets_ods.MANIFEST):
         raise BadPeople(LOCKED)
-    parts = ["mimetype", sheets_ods.MANIFEST, sheets_ods.CONTENT]
-    notes = sheets_ods.notes_by_sheet(package.part(sheets_ods.CONTENT))
-    book = packed({each: package.part(each) for each in parts if each in package})
+    content = package.part(sheets_ods.CONTENT)
+    notes = sheets_ods.notes_by_sheet(content)
+    content = without_blanks(content, [each for sheet in notes for each in sheet.blanks])
+    shared = ("mimetype", sheets_ods.MANIFEST)
+    parts = {each: package.part(each) for each in shared if each in package}
+    book = packed(parts | {sheets_ods.CONTENT: content})
     return _sheets_of(
         CalamineWorkbook.from_filelike(book), lambda number: notes[number], sheets_ods.shown_digits
     )
@@ -126,7 +135,7 @@ def _sheets_of(
 
 
 def _notes_of_xls(file: bytes, number: int) -> SheetNotes:
-    """The number formats of a sheet: its reader does not tell them."""
+    """The formats of a sheet, and what nobody sees of it: its reader does not tell them."""
     import xlrd  # noqa: PLC0415 - only this old kind of workbook needs it
 
     notes = SheetNotes()
@@ -135,6 +144,15 @@ def _notes_of_xls(file: bytes, number: int) -> SheetNotes:
             file_contents=file, formatting_info=True, on_demand=True, logfile=io.StringIO()
         )
         sheet = book.sheet_by_index(number)
+        notes.merged += [
+            ((top + 1, left + 1), bottom)
+            for top, bottom, left, _ in sheet.merged_cells
+            if bottom > top + 1
+        ]
+        notes.hidden_rows.update(row + 1 for row, each in sheet.rowinfo_map.items() if each.hidden)
+        notes.hidden_columns.update(
+            column + 1 for column, each in sheet.colinfo_map.items() if each.hidden
+        )
         for row in range(sheet.nrows):
             for column, cell in enumerate(sheet.row(row)):
                 if cell.ctype == xlrd.XL_CELL_NUMBER:
@@ -148,12 +166,34 @@ def _notes_of_xls(file: bytes, number: int) -> SheetNotes:
     return notes
 
 
-def _table(rows: Sequence[Sequence[Any]], notes: SheetNotes, shown: Shown) -> ListTable:
+def _table(rows: list[list[Any]], notes: SheetNotes, shown: Shown) -> ListTable:
+    _spread(rows, notes)
     said = (
         (number, _texts(number, row, notes.formats, shown)) for number, row in enumerate(rows, 1)
     )
     kept, characters = clean_rows(said)
-    return ListTable(kept, characters, [cell_name(*each) for each in notes.formulas])
+    return ListTable(
+        kept,
+        characters,
+        [cell_name(*each) for each in notes.formulas],
+        hidden_rows=[each.number for each in kept if each.number in notes.hidden_rows],
+        hidden_columns=sorted(notes.hidden_columns),
+    )
+
+
+def _spread(rows: list[list[Any]], notes: SheetNotes) -> None:
+    """Put what stands in merged cells in each of their rows that says anything else."""
+    said = [any(str(cell).strip() for cell in row) for row in rows] if notes.merged else []
+    for (first, column), last in notes.merged:
+        if first > len(rows) or column > len(rows[first - 1]):
+            continue
+        value = rows[first - 1][column - 1]
+        for number in range(first + 1, min(last, len(rows)) + 1):
+            row = rows[number - 1]
+            if said[number - 1] and not str(row[column - 1]).strip():
+                row[column - 1] = value
+                if code := notes.formats.get((first, column)):
+                    notes.formats[number, column] = code
 
 
 def _texts(

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import codecs
+import re
+from collections.abc import Callable, Mapping
 from xml.parsers import expat
 
+from courtcards.clubs.lists import NO_LIST
+from courtcards.clubs.lists.cells import MOST_COLUMNS
+from courtcards.kernel.errors import BadPeople
 from courtcards.server.clubs.workbooks.sheets_xlsx import SheetNotes
 
 CONTENT = "content.xml"
 MANIFEST = "META-INF/manifest.xml"
 ENCRYPTED = b"encryption-data"
 NUMBERS = ("float", "currency", "percentage")
-CELLS = ("table-cell", "covered-table-cell")
+UNSEEN = ("collapse", "filter")
+"""How rows and columns are called that are hidden, or left out by a filter."""
+_NAME = re.compile(rb"<([\w.-]+:)?[\w-]+")
 
 
 def notes_by_sheet(content: bytes) -> list[SheetNotes]:
@@ -19,8 +26,8 @@ def notes_by_sheet(content: bytes) -> list[SheetNotes]:
 
     ``formats`` holds a number as it is shown. Raises BadPeople for too large an area.
     """
-    reading = _ContentReading()
     parser = expat.ParserCreate(namespace_separator=" ")
+    reading = _ContentReading(content, lambda: parser.CurrentByteIndex)
     parser.StartElementHandler = reading.start
     parser.EndElementHandler = reading.end
     parser.CharacterDataHandler = reading.text
@@ -31,30 +38,46 @@ def notes_by_sheet(content: bytes) -> list[SheetNotes]:
 class _ContentReading:
     """Reads the cells of all sheets one by one."""
 
-    def __init__(self) -> None:
+    def __init__(self, content: bytes, place: Callable[[], int]) -> None:
         self.sheets: list[SheetNotes] = []
+        self._content = content
+        self._place = place
+        self._is_narrow = not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        self._start = 0
+        self._is_hidden = False
+        self._is_bare = False
+        self._spanned = 1
+        self._heading = 0
         self._row = 0
         self._rows = 1
         self._column = 0
         self._columns = 1
         self._kind = ""
         self._is_formula = False
+        self._is_texted = False
         self._shown = ""
         self._is_in_text = False
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
         said = {key.rpartition(" ")[2]: value for key, value in attributes.items()}
+        self._is_bare = name.endswith("table-cell")
         match name.rpartition(" ")[2]:
             case "table":
                 self.sheets.append(SheetNotes())
-                self._row = 0
+                self._row = self._heading = 0
+            case "table-column":
+                self._pass_columns(said)
             case "table-row":
                 self._rows = _count(said.get("number-rows-repeated"))
+                self._is_hidden = said.get("visibility") in UNSEEN
                 self._column = 0
             case "table-cell" | "covered-table-cell":
                 self._columns = _count(said.get("number-columns-repeated"))
                 self._kind = said.get("value-type", "")
-                self._is_formula = "formula" in said
+                self._is_formula = "formula" in said and "string-value" not in said
+                self._is_texted = bool(said.get("string-value", "").strip())
+                self._spanned = _count(said.get("number-rows-spanned"))
+                self._start = self._place()
                 self._shown = ""
             case "p":
                 self._is_in_text = True
@@ -67,23 +90,55 @@ class _ContentReading:
         match name.rpartition(" ")[2]:
             case "p":
                 self._is_in_text = False
-            case "table-row":
+            case "table-row" if self.sheets:
+                notes = self.sheets[-1]
+                if self._is_hidden:
+                    last = min(self._row + self._rows, notes.rows)
+                    notes.hidden_rows.update(range(self._row + 1, last + 1))
                 self._row += self._rows
             case "table-cell" | "covered-table-cell" if self.sheets:
                 self._end(self.sheets[-1])
 
+    def _pass_columns(self, said: Mapping[str, str]) -> None:
+        """Note the columns that an element is about where nobody sees them."""
+        first = self._heading
+        self._heading += _count(said.get("number-columns-repeated"))
+        if self.sheets and said.get("visibility") in UNSEEN:
+            last = min(self._heading, MOST_COLUMNS)
+            self.sheets[-1].hidden_columns.update(range(first + 1, last + 1))
+
     def _end(self, notes: SheetNotes) -> None:
         first = self._column
         self._column += self._columns
-        if self._kind or self._shown.strip():
-            notes.use(self._row + self._rows, self._column)
-            if self._kind in NUMBERS and self._shown.strip():
-                # The area is bounded, so that these are.
-                for row in range(self._row + 1, self._row + self._rows + 1):
-                    for column in range(first + 1, self._column + 1):
-                        notes.formats[row, column] = self._shown.strip()
-        elif self._is_formula:
+        is_said = bool(self._shown.strip()) or self._is_texted
+        if self._is_formula and not is_said and self._kind in ("", "string"):
             notes.formulas.append((self._row + 1, first + 1))
+        if self._kind == "string" and not is_said and self._is_narrow:
+            notes.blanks.append(self._blank())
+        elif self._kind or is_said:
+            self._use(notes, first)
+
+    def _use(self, notes: SheetNotes, first: int) -> None:
+        notes.use(self._row + self._rows, self._column)
+        if self._spanned > 1:
+            notes.merged.append(((self._row + 1, first + 1), self._row + self._spanned))
+        if self._kind in NUMBERS and self._shown.strip():
+            # The area is bounded, so that these are.
+            for row in range(self._row + 1, self._row + self._rows + 1):
+                for column in range(first + 1, self._column + 1):
+                    notes.formats[row, column] = self._shown.strip()
+
+    def _blank(self) -> tuple[int, int, bytes]:
+        """The place of a cell with nothing but blanks, and an empty one in its place."""
+        end = self._place()
+        is_one_tag = self._is_bare and self._content[end - 2 : end] == b"/>"
+        if not is_one_tag:
+            end = self._content.index(b">", end) + 1
+        name = _NAME.match(self._content, self._start)
+        if name is None:
+            raise BadPeople(NO_LIST)
+        repeated = b' %snumber-columns-repeated="%d"/>' % (name[1] or b"", self._columns)
+        return self._start, end, name[0] + repeated
 
 
 def _count(text: str | None) -> int:

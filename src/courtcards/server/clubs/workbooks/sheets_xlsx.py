@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import codecs
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 from xml.etree import ElementTree as ET
 from xml.parsers import expat
 
 from courtcards.clubs.lists import NO_LIST
+from courtcards.clubs.lists.cells import MOST_COLUMNS
 from courtcards.kernel.errors import BadPeople
 from courtcards.server.clubs.workbooks.unpacking import TOO_LARGE, Package
 
 WORKBOOK = "xl/workbook.xml"
 RELATIONS = "xl/_rels/workbook.xml.rels"
 STYLES = "xl/styles.xml"
-SHARED = ("[Content_Types].xml", "_rels/.rels", WORKBOOK, RELATIONS, STYLES, "xl/sharedStrings.xml")
+TEXTS = "xl/sharedStrings.xml"
+SHARED = ("[Content_Types].xml", "_rels/.rels", WORKBOOK, RELATIONS, STYLES, TEXTS)
 """The parts that a sheet is read with, where they are there."""
 MOST_CELLS = 1_000_000
 """Of the area that a sheet uses: it is laid out whole, be most of it empty."""
@@ -37,10 +41,19 @@ class SheetPart:
 
 @dataclass
 class SheetNotes:
-    """Notes on cells beside their values: number formats, formulas without a result."""
+    """Notes on cells beside their values.
+
+    Their number formats, formulas without a result, the rows and columns that nobody sees; each
+    cell that is one with those below it, with the last of their rows; and where in the part of the
+    sheet a cell stands that has nothing but blanks, with what may stand there in its place.
+    """
 
     formats: dict[Position, str] = field(default_factory=dict)
     formulas: list[Position] = field(default_factory=list)
+    hidden_rows: set[int] = field(default_factory=set)
+    hidden_columns: set[int] = field(default_factory=set)
+    merged: list[tuple[Position, int]] = field(default_factory=list)
+    blanks: list[tuple[int, int, bytes]] = field(default_factory=list)
     rows: int = 0
     columns: int = 0
 
@@ -49,6 +62,19 @@ class SheetNotes:
         self.rows, self.columns = max(self.rows, row), max(self.columns, column)
         if self.rows * self.columns > MOST_CELLS:
             raise BadPeople(TOO_LARGE)
+
+
+def without_blanks(part: bytes, blanks: Iterable[tuple[int, int, bytes]]) -> bytes:
+    """Return the part of a sheet without the cells that have nothing but blanks.
+
+    One far below all others would have the whole area laid out.
+    """
+    pieces: list[bytes] = []
+    last = 0
+    for start, end, instead in blanks:
+        pieces += (part[last:start], instead)
+        last = end
+    return b"".join([*pieces, part[last:]])
 
 
 def sheets_of(package: Package) -> list[SheetPart]:
@@ -62,7 +88,8 @@ def sheets_of(package: Package) -> list[SheetPart]:
     for sheet in _elements(package.part(WORKBOOK), "sheet"):
         relation = next((sheet.attrib[key] for key in sheet.attrib if key.endswith("}id")), "")
         if relation in targets:
-            part = posixpath.normpath(posixpath.join("/xl", targets[relation])).lstrip("/")
+            target = targets[relation].replace("\\", "/")
+            part = posixpath.normpath(posixpath.join("/xl", target)).lstrip("/")
             is_visible = sheet.get("state", "visible") == "visible"
             found.append(SheetPart(sheet.get("name", ""), part, is_visible))
     return found
@@ -82,73 +109,174 @@ def formats_of(package: Package) -> list[str]:
     return [codes.get(each.get("numFmtId", ""), "") for each in styles]
 
 
-def notes_of(part: bytes, formats: list[str]) -> SheetNotes:
+def blank_texts_of(package: Package) -> frozenset[int]:
+    """Return the numbers of the shared texts that have nothing but blanks."""
+    if TEXTS not in package:
+        return frozenset()
+    reading = _TextsReading()
+    _read(package.part(TEXTS), reading)
+    return frozenset(reading.blanks)
+
+
+def notes_of(part: bytes, formats: list[str], blank_texts: frozenset[int]) -> SheetNotes:
     """Note what cells have beside their values. Raises BadPeople for too large an area."""
-    reading = _SheetReading(formats)
+    reading = _SheetReading(part, formats, blank_texts)
+    _read(part, reading)
+    reading.finish()
+    return reading.notes
+
+
+class _Reading(Protocol):
+    place: Callable[[], int]
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None: ...
+
+    def end(self, name: str) -> None: ...
+
+    def text(self, text: str) -> None: ...
+
+
+def _read(part: bytes, reading: _Reading) -> None:
     parser = expat.ParserCreate(namespace_separator=" ")
+    reading.place = lambda: parser.CurrentByteIndex
     parser.StartElementHandler = reading.start
     parser.EndElementHandler = reading.end
     parser.CharacterDataHandler = reading.text
     parser.Parse(part, True)  # noqa: FBT003 - it is the last piece
-    return reading.notes
+
+
+class _TextsReading:
+    """Reads the texts that all sheets share."""
+
+    def __init__(self) -> None:
+        self.place: Callable[[], int] = int
+        self.blanks: list[int] = []
+        self._number = -1
+        self._is_blank = True
+
+    def start(self, name: str, _: Mapping[str, str]) -> None:
+        if name.endswith(" si"):
+            self._number += 1
+            self._is_blank = True
+
+    def text(self, text: str) -> None:
+        self._is_blank = self._is_blank and not text.strip()
+
+    def end(self, name: str) -> None:
+        if name.endswith(" si") and self._is_blank:
+            self.blanks.append(self._number)
 
 
 class _SheetReading:
     """Reads the cells of a sheet one by one."""
 
-    def __init__(self, formats: list[str]) -> None:
+    def __init__(self, part: bytes, formats: list[str], blank_texts: frozenset[int]) -> None:
         self.notes = SheetNotes()
+        self.place: Callable[[], int] = int
+        self._part = part
         self._formats = formats
+        self._blank_texts = blank_texts
+        # Where letters have two bytes, places are not told in letters.
+        self._is_narrow = not part.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
         self._row = 0
         self._column = 0
         self._kind = ""
         self._style = 0
+        self._start = 0
+        self._is_placed = False
         self._is_formula = False
         self._has_value = False
         self._is_in_value = False
+        self._value = ""
+        self._empty: list[Position] = []
+        self._has_results = False
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
         match name.rpartition(" ")[2]:
             case "row":
                 self._row = _whole(attributes.get("r")) or self._row + 1
                 self._column = 0
+                if _is_unseen(attributes, "ht"):
+                    self.notes.hidden_rows.add(self._row)
+            case "col":
+                self._hide(attributes)
             case "c":
                 self._begin(attributes)
             case "f":
                 self._is_formula = True
-            case "v":
-                self._is_in_value = True
-            case "is":
-                self._has_value = True
+            case "v" | "is":
+                self._is_in_value = self._has_value = True
+            case "mergeCell":
+                self._merge(attributes.get("ref", ""))
+
+    def _hide(self, attributes: Mapping[str, str]) -> None:
+        if _is_unseen(attributes, "width"):
+            last = min(_whole(attributes.get("max")), MOST_COLUMNS)
+            self.notes.hidden_columns.update(range(_whole(attributes.get("min")), last + 1))
+
+    def _merge(self, area: str) -> None:
+        first, _, last = area.partition(":")
+        one, other = REFERENCE.fullmatch(first), REFERENCE.fullmatch(last)
+        if one and other and int(other[2]) > int(one[2]):
+            self.notes.merged.append(((int(one[2]), _column(one[1])), int(other[2])))
 
     def _begin(self, attributes: Mapping[str, str]) -> None:
         self._column += 1
-        if found := REFERENCE.fullmatch(attributes.get("r", "")):
+        found = REFERENCE.fullmatch(attributes.get("r", ""))
+        if found:
             self._row, self._column = int(found[2]), _column(found[1])
+        self._is_placed = found is not None
+        self._start = self.place()
         self._kind = attributes.get("t", "n")
         self._style = _whole(attributes.get("s"))
         self._is_formula = self._has_value = False
+        self._value = ""
 
     def text(self, text: str) -> None:
-        if self._is_in_value and text.strip():
-            self._has_value = True
+        if self._is_in_value:
+            self._value += text
 
     def end(self, name: str) -> None:
         match name.rpartition(" ")[2]:
-            case "v":
+            case "v" | "is":
                 self._is_in_value = False
             case "c":
                 self._end()
 
     def _end(self) -> None:
         place = (self._row, self._column)
-        if self._has_value:
+        if self._value.strip() and not self._is_blank_text():
             self.notes.use(*place)
+            self._has_results = self._has_results or self._is_formula
             code = self._formats[self._style] if self._style < len(self._formats) else ""
             if self._kind == "n" and code:
                 self.notes.formats[place] = code
-        elif self._is_formula and self._kind == "n":
+        elif self._has_value:
+            self._end_blank(place)
+        elif self._is_formula:
             self.notes.formulas.append(place)
+
+    def _is_blank_text(self) -> bool:
+        return self._kind == "s" and _whole(self._value) in self._blank_texts
+
+    def _end_blank(self, place: Position) -> None:
+        if self._is_formula:
+            (self._empty if self._kind == "str" else self.notes.formulas).append(place)
+        if self._is_placed and self._is_narrow:
+            end = self._part.index(b">", self.place()) + 1
+            self.notes.blanks.append((self._start, end, b""))
+        else:
+            self.notes.use(*place)
+
+    def finish(self) -> None:
+        """Count empty results where no formula has another: the file's program computes none."""
+        if not self._has_results:
+            self.notes.formulas = sorted([*self.notes.formulas, *self._empty])
+
+
+def _is_unseen(attributes: Mapping[str, str], size: str) -> bool:
+    """Whether a row or a column is hidden, or has no height or width."""
+    return attributes.get("hidden") in ("1", "true") or attributes.get(size) in ("0", "0.0")
 
 
 def _whole(text: str | None) -> int:

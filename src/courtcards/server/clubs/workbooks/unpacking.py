@@ -19,17 +19,20 @@ IS_ENCRYPTED = 1
 
 
 class Package:
-    """A packed workbook, of which only the parts that are asked for are unpacked."""
+    """A packed workbook, of which only the parts that are asked for are unpacked.
+
+    Their names may be in other letters, or have backslashes, as some programs write them.
+    """
 
     def __init__(self, file: bytes) -> None:
         self._archive = zipfile.ZipFile(io.BytesIO(file))
         # A name that stands there twice is read once, as its last entry.
-        self._entries = {each.filename: each for each in self._archive.infolist()}
+        self._entries = {_plain(each.filename): each for each in self._archive.infolist()}
         self._left = LARGEST_PARTS
         self._read: dict[str, bytes] = {}
 
     def __contains__(self, name: str) -> bool:
-        return name in self._entries
+        return _plain(name) in self._entries
 
     def part(self, name: str) -> bytes:
         """Return a part; BadPeople where there is none, or where it is too large."""
@@ -38,7 +41,7 @@ class Package:
         return self._read[name]
 
     def _unpacked(self, name: str) -> bytes:
-        entry = self._entries.get(name)
+        entry = self._entries.get(_plain(name))
         if entry is None:
             raise BadPeople(NO_LIST)
         if entry.flag_bits & IS_ENCRYPTED:
@@ -55,6 +58,10 @@ class Package:
             raise BadPeople(NO_LIST)
         self._left -= len(part)
         return part
+
+
+def _plain(name: str) -> str:
+    return name.replace("\\", "/").lstrip("/").casefold()
 
 
 def packed(parts: Mapping[str, bytes]) -> io.BytesIO:

@@ -26,7 +26,16 @@ import { plain } from "./text.js";
 
 const KINDS = ["name", "given", "family", "club", "licence", "nothing"];
 const SEPARATORS = ["semicolon", "comma", "tab", "bar", "none"];
-const ENCODINGS = ["utf-8", "windows-1252", "mac-roman", "cp850", "windows-1250", "utf-16"];
+/** In the order in which they are offered: the most usual ones, then the rest by their languages. */
+const ENCODINGS = [
+  ...["utf-8", "windows-1252", "mac-roman", "cp850", "windows-1250", "utf-16"],
+  ...["iso-8859-15", "cp437", "iso-8859-2", "iso-8859-16", "cp852", "mac-latin2", "iso-8859-3"],
+  ...["windows-1257", "iso-8859-4", "iso-8859-10", "iso-8859-13"],
+  ...["windows-1251", "koi8-r", "koi8-u", "iso-8859-5", "cp866", "mac-cyrillic"],
+  ...["windows-1253", "iso-8859-7", "mac-greek", "windows-1254", "iso-8859-9", "mac-turkish"],
+  ...["windows-1255", "windows-1256", "windows-1258", "windows-874"],
+  ...["gb18030", "big5", "shift_jis", "euc-jp", "iso-2022-jp", "euc-kr"],
+];
 const ORDERS = ["written", "given"];
 /** The letters of a line that tell it from the others. */
 const LONGEST_LINE = 40;

@@ -801,7 +801,7 @@ export interface Links {
 
 /** Something that a list leaves out: how often, and where, by rows or by cells. */
 export interface ListNote {
-  kind: "characters" | "formulas" | "nameless";
+  kind: "characters" | "formulas" | "hidden" | "nameless";
   count: number;
   places: string[];
 }
@@ -1185,7 +1185,47 @@ export interface ReadList {
   sheets: string[];
   sheet: number;
   separator: "bar" | "comma" | "none" | "semicolon" | "tab" | null;
-  encoding: "cp850" | "mac-roman" | "utf-16" | "utf-8" | "windows-1250" | "windows-1252" | null;
+  encoding:
+    | "big5"
+    | "cp437"
+    | "cp850"
+    | "cp852"
+    | "cp866"
+    | "euc-jp"
+    | "euc-kr"
+    | "gb18030"
+    | "iso-2022-jp"
+    | "iso-8859-10"
+    | "iso-8859-13"
+    | "iso-8859-15"
+    | "iso-8859-16"
+    | "iso-8859-2"
+    | "iso-8859-3"
+    | "iso-8859-4"
+    | "iso-8859-5"
+    | "iso-8859-7"
+    | "iso-8859-9"
+    | "koi8-r"
+    | "koi8-u"
+    | "mac-cyrillic"
+    | "mac-greek"
+    | "mac-latin2"
+    | "mac-roman"
+    | "mac-turkish"
+    | "shift_jis"
+    | "utf-16"
+    | "utf-8"
+    | "windows-1250"
+    | "windows-1251"
+    | "windows-1252"
+    | "windows-1253"
+    | "windows-1254"
+    | "windows-1255"
+    | "windows-1256"
+    | "windows-1257"
+    | "windows-1258"
+    | "windows-874"
+    | null;
   order: "given" | "written" | null;
 }
 
