@@ -78,6 +78,7 @@ def test_a_round_is_taken_back_and_begun_again_under_a_phone(
         expect(page.locator(".foreseen")).to_contain_text("round 1, table 1 (1 line)")
         show(page, "unbegin")
         assert violations(page) == []
+        expect(page.locator(".back-dialog .dialog-end .button").first).to_have_text("Back")
         page.locator(".back-dialog .danger").click()  # not without a reason
         expect(page.locator("#back-reason")).to_be_focused()
         say_why_and_do(page, "The wrong seating")

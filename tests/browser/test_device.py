@@ -119,6 +119,8 @@ def test_a_finished_match_is_seen_again_and_reviewed(
         page.wait_for_url("**/local/replay/?table=*")
         page.wait_for_selector(".cards [data-card]")
         expect(page.locator(".review-progress")).to_contain_text("judged")
+        expect(page.locator(".controls-choices")).to_be_visible()
+        expect(page.locator(".copy-link")).to_have_count(0)  # its address leads nobody else here
         page.goto(f"{server.url}/local/history/")
         expect(page.locator(".history")).to_contain_text("French rules, single hand")
 

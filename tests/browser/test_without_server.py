@@ -37,13 +37,34 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
     process.end(SIGTERM)
 
 
-def loses_the_server(guest: Visitor, server: ServerProcess) -> Page:
-    """Open the first page, let the device keep what it is to keep, and end the server."""
+def keeps_all(guest: Visitor) -> Page:
+    """Open the first page, and let the device keep what it is to keep."""
     last_chose(guest, **CHOSEN)
     guest.page.goto(guest.url)
     wait_until(lambda: bool(guest.page.evaluate(IS_KEPT)))
-    server.end(SIGTERM)
     return guest.page
+
+
+def loses_the_server(guest: Visitor, server: ServerProcess) -> Page:
+    """Open the first page, let the device keep what it is to keep, and end the server."""
+    page = keeps_all(guest)
+    server.end(SIGTERM)
+    return page
+
+
+def test_play_now_goes_to_the_device_where_the_line_has_stalled(
+    browser: Browser, server: ServerProcess
+) -> None:
+    """Neither an answer nor an error comes: there are no packets in a tunnel."""
+    with visitor(browser, server.url, PHONE) as guest:
+        page = keeps_all(guest)
+        page.route("**/api/tables", lambda _route: None)
+        page.click("[data-game=kings-corner] .play")
+        expect(
+            page.get_by_text("The server cannot be reached: you play on this device")
+        ).to_be_visible()
+        page.wait_for_selector(".card.zone-hand")
+        expect(page.locator("html")).to_have_attribute("data-host", "device")
 
 
 def test_play_now_goes_to_the_device_and_says_so(browser: Browser, server: ServerProcess) -> None:

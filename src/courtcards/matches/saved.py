@@ -11,6 +11,7 @@ import msgspec
 
 from courtcards.kernel.errors import CourtcardsError, RecordError
 from courtcards.kernel.shuffling import SEED_BYTES
+from courtcards.kernel.user_texts import utf8_of
 from courtcards.matches.match import MatchLog
 from courtcards.matches.records import Record, of_match, plain_reason
 from courtcards.matches.replay import verify
@@ -52,9 +53,12 @@ def encode(match: MatchLog, seed: bytes | None) -> bytes:
 
 
 def decode(octets: bytes) -> tuple[MatchLog, bytes | None]:
-    """Return a saved match and its seed; RecordError where it is none, or breaks a rule."""
+    """Return a saved match and its seed; RecordError where it is none, or breaks a rule.
+
+    An editor may have written it anew, with a mark before it or as UTF-16.
+    """
     try:
-        saved = _decoder.decode(octets)
+        saved = _decoder.decode(utf8_of(octets))
         seed = None if saved.seed is None else bytes.fromhex(saved.seed)
     except (msgspec.DecodeError, ValueError) as error:
         raise RecordError(

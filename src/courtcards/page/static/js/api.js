@@ -1,7 +1,8 @@
 /** The HTTP interface, as the page needs it. A refusal becomes a Refused with the server's own sentence. */
 
 import { asked } from "./addresses.js";
-import { answerAt, answerOf } from "./host.js";
+import { answerAt, answerOf, here } from "./host.js";
+import { inPatience } from "./patience.js";
 import { fileOf } from "./told.js";
 import { language, say } from "./words.js";
 
@@ -14,6 +15,9 @@ export class Refused extends Error {
     this.refusal = refusal;
   }
 }
+
+/** How long a server may take to open a table or give a seat; on a line that has stalled nothing comes, not even no. */
+const PATIENCE_MS = 8000;
 
 /** What says that no server answers: nothing at all, or a proxy that reaches none. */
 const NO_SERVER = [0, 502, 503, 504];
@@ -63,6 +67,34 @@ export const ask = (path, request) => answered(answerOf(path, request));
  * @returns {Promise<T>}
  */
 export const answered = async (answer) => understood(await reached(answer));
+
+/**
+ * What an answer tells that comes within so many milliseconds; throws as `ask` does, and where none has come by then.
+ *
+ * @template T
+ * @param {number} ms
+ * @param {(signal: AbortSignal) => Promise<Response>} begin
+ * @returns {Promise<T>}
+ */
+export async function answeredIn(ms, begin) {
+  const told = await inPatience(ms, (signal) => answered(begin(signal)));
+  if (told === null) throw unanswered();
+  return /** @type {T} */ (told);
+}
+
+/**
+ * The answer to what somebody waits for who has pressed. A device takes its time: it may have to begin first.
+ *
+ * @template T
+ * @param {string} path
+ * @param {RequestInit} [request]
+ * @param {import("./host.js").Place} [place]
+ * @returns {Promise<T>}
+ */
+const askSoon = (path, request, place = here) =>
+  place === "device"
+    ? answered(place === here ? answerOf(path, request) : answerAt(place, path, request))
+    : answeredIn(PATIENCE_MS, (signal) => answerAt(place, path, { ...request, signal }));
 
 /** What an answer tells; throws Refused where it is a refusal. @param {Response} response */
 async function understood(response) {
@@ -141,7 +173,7 @@ export const posted = (body) => ({
 });
 
 /** @param {import("./types.js").NewTable} choice @returns {Promise<{table: string, seat: number}>} */
-export const openTable = (choice) => ask("/api/tables", posted(choice));
+export const openTable = (choice) => askSoon("/api/tables", posted(choice));
 
 /**
  * Begins a lesson, at a table of its own.
@@ -150,7 +182,7 @@ export const openTable = (choice) => ask("/api/tables", posted(choice));
  * @param {import("./wire.js").OpenLesson} wish
  * @returns {Promise<{table: string, seat: number}>}
  */
-export const beginLesson = (lesson, wish) => ask(`/api/lessons/${encodeURIComponent(lesson)}`, posted(wish));
+export const beginLesson = (lesson, wish) => askSoon(`/api/lessons/${encodeURIComponent(lesson)}`, posted(wish));
 
 /**
  * Opens a table at which the match of a record goes on.
@@ -159,7 +191,7 @@ export const beginLesson = (lesson, wish) => ask(`/api/lessons/${encodeURICompon
  * @param {import("./wire.js").GoOn} wish
  * @returns {Promise<{table: string, seat: number}>}
  */
-export const goOnAt = (place, wish) => answered(answerAt(place, "/api/continue", posted(wish)));
+export const goOnAt = (place, wish) => askSoon("/api/continue", posted(wish), place);
 
 /**
  * Opens a table at which a hand of a record goes on from one of its positions.
@@ -167,10 +199,10 @@ export const goOnAt = (place, wish) => answered(answerAt(place, "/api/continue",
  * @param {import("./wire.js").PlayOn} wish
  * @returns {Promise<{table: string, seat: number}>}
  */
-export const playOn = (wish) => ask("/api/what-if", posted(wish));
+export const playOn = (wish) => askSoon("/api/what-if", posted(wish));
 
 /** The public tables. @returns {Promise<{tables: import("./wire.js").LobbyTable[]}>} */
-export const lobby = () => ask("/api/tables");
+export const lobby = () => askSoon("/api/tables");
 
 /** @param {string} table @param {string} [rest] */
 const at = (table, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
@@ -223,7 +255,7 @@ export const pressedAt = (table, who, about) =>
  * @param {string} table
  * @returns {Promise<import("./wire.js").SeatsPage>}
  */
-export const seatsOf = (table) => ask(at(table, "/seats"));
+export const seatsOf = (table) => askSoon(at(table, "/seats"));
 
 /**
  * Sits down; the browser has the seat from then on.
@@ -232,7 +264,7 @@ export const seatsOf = (table) => ask(at(table, "/seats"));
  * @param {import("./wire.js").Sit} wish
  * @returns {Promise<{seat: number}>}
  */
-export const takeSeat = (table, wish) => ask(at(table, "/seats"), posted(wish));
+export const takeSeat = (table, wish) => askSoon(at(table, "/seats"), posted(wish));
 
 /** The path that brings your seat to another device. @param {string} table @returns {Promise<{resume: string}>} */
 export const personalLink = (table) => ask(at(table, "/link"));

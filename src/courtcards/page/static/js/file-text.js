@@ -2,11 +2,16 @@
 
 /**
  * @param {Blob} file
+ * @param {string} [otherwise] how it is read where it is neither
  * @returns {Promise<string>}
  */
-export async function textOf(file) {
+export async function textOf(file, otherwise = "utf-8") {
   const data = await file.arrayBuffer();
   const mark = data.byteLength > 1 ? new DataView(data).getUint16(0) : 0;
   const encoding = mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8";
-  return new TextDecoder(encoding).decode(data);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(data);
+  } catch {
+    return new TextDecoder(encoding === "utf-8" ? otherwise : encoding).decode(data);
+  }
 }

@@ -142,3 +142,8 @@ export function claimGesture(from = -Infinity) {
   actor = press;
   return true;
 }
+
+/** Does something for a press, once a gesture. @param {() => unknown} act */
+export const once = (act) => () => {
+  if (claimGesture()) act();
+};

@@ -7,7 +7,7 @@
  * ANSWERS those of what they ask for that stays as it is: regular expressions. With a line both are asked for anew and
  * the server's answer counts; what is kept answers only where the server does not within PATIENCE_MS. A page that says
  * that it is of this VERSION is shown at once, and kept anew meanwhile. A file whose address changes with it is never
- * asked for twice.
+ * asked for twice. An older version stays, with all that it keeps, until the line has brought every file of this one.
  */
 (() => {
   const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -51,20 +51,28 @@
     return (path) => every.some((one) => one.test(path));
   }
 
-  /** Keeps what can be had; the rest is fetched later. */
+  /**
+   * Keeps what can be had; the rest is fetched later. Throws where an older version is here and the line is lost on the
+   * way: pages of half a version do not work, and those of the older one do.
+   */
   async function keepAll() {
-    const [kept, pages] = await Promise.all([caches.open(KEPT), caches.open(KEPT_PAGES)]);
-    await Promise.allSettled([
-      ...FILES.map((address) => keep(kept, address)),
-      ...SHELLS.map((address) => keep(pages, address)),
-    ]);
+    const [kept, pages, old] = await Promise.all([caches.open(KEPT), caches.open(KEPT_PAGES), olderNames()]);
+    const files = await Promise.allSettled(FILES.map((address) => keep(kept, address)));
+    const lost = files.find(({ status }) => status === "rejected");
+    if (lost?.status === "rejected" && old.length > 0) throw lost.reason;
+    await Promise.allSettled(SHELLS.map((address) => keep(pages, address)));
   }
 
-  /** @param {Cache} kept @param {string} address */
+  /**
+   * Keeps a file or a page, unless the server refuses it; throws where none answers.
+   *
+   * @param {Cache} kept
+   * @param {string} address
+   */
   async function keep(kept, address) {
     const found = await fetch(address);
-    if (!found.ok) throw new Error(`${address} cannot be kept: ${found.status}`);
-    await kept.put(plain(pathOf(address)), found);
+    if (found.status >= 500) throw new Error(`${address} cannot be kept: ${found.status}`);
+    if (found.ok) await kept.put(plain(pathOf(address)), found);
   }
 
   worker.addEventListener("activate", (event) => {
@@ -78,13 +86,18 @@
       worker.clients.matchAll({ type: "window", includeUncontrolled: true }),
     ]);
     const paths = open.map(({ url }) => pathOf(url)).filter((path) => isPage(path) && !shells.has(path));
-    await Promise.all(paths.map((path) => keep(pages, path)));
+    await Promise.allSettled(paths.map((path) => keep(pages, path)));
+  }
+
+  /** By what other versions are called what they keep. */
+  async function olderNames() {
+    const names = await caches.keys();
+    const now = [KEPT, KEPT_PAGES, KEPT_ANSWERS];
+    return names.filter((name) => name.startsWith(OWN) && !now.includes(name));
   }
 
   async function dropOld() {
-    const names = await caches.keys();
-    const now = [KEPT, KEPT_PAGES, KEPT_ANSWERS];
-    const old = names.filter((name) => name.startsWith(OWN) && !now.includes(name));
+    const old = await olderNames();
     await Promise.all(old.map((name) => caches.delete(name)));
   }
 
@@ -137,7 +150,7 @@
    * @param {Cache} pages
    */
   async function keepMissing(pages) {
-    for (const shell of shells) if (!(await pages.match(shell))) await keep(pages, shell);
+    for (const shell of shells) if (!(await pages.match(shell))) await keep(pages, shell).catch(() => null);
     const kept = await caches.open(KEPT);
     if ((await kept.keys()).length >= known.size) return;
     for (const address of FILES)

@@ -1,8 +1,8 @@
 /** The HTTP interface of a club evening, or of a season: every request carries the token of the page's link. */
 
-import { answerTo, ask, posted, Refused, unanswered } from "../api.js";
+import { answeredIn, answerTo, ask, posted, Refused } from "../api.js";
+import { answerOf } from "../host.js";
 import { newId } from "../ids.js";
-import { inPatience } from "../patience.js";
 import { say } from "../words.js";
 
 export { newId };
@@ -37,12 +37,10 @@ export class ClubApi {
    * @param {number} [patience] in milliseconds
    * @returns {Promise<T>}
    */
-  async ask(rest, body, patience = PATIENCE_MS) {
+  ask(rest, body, patience = PATIENCE_MS) {
     const request = body === undefined ? {} : posted(body);
     const headers = { ...request.headers, authorization: this.authorization };
-    const told = await inPatience(patience, (signal) => ask(this.address + rest, { ...request, headers, signal }));
-    if (told === null) throw unanswered();
-    return /** @type {T} */ (told);
+    return answeredIn(patience, (signal) => answerOf(this.address + rest, { ...request, headers, signal }));
   }
 
   /** The evening as the link lets one see it. @returns {Promise<import("./wire.js").EveningView>} */

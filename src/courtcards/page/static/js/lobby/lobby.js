@@ -1,6 +1,7 @@
 /** The tables that others have opened. No drawing here. */
 
 import { lobby as lobbyTables, Refused, seatsOf, takeSeat } from "../api.js";
+import { claimGesture } from "../gesture.js";
 import { isDevice } from "../host.js";
 import { recentTable, remember } from "../recent.js";
 import { change, current } from "../settings.js";
@@ -76,7 +77,7 @@ export class Lobby {
    * @param {string} title of the rule set
    */
   async join(entry, title) {
-    if (this.isJoining) return;
+    if (this.isJoining || !claimGesture()) return;
     if (!current().name.trim()) return this.#ask(entry, title, "");
     this.isJoining = true;
     this.changed();

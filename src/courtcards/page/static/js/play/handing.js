@@ -5,6 +5,7 @@
 
 import { claimGesture } from "../gesture.js";
 import { stepMs } from "../settings.js";
+import { followSpeedOnArrival } from "./bot-pause.js";
 
 /** For how many steps one still sees what one's own play has done, before one's cards are covered. */
 const LOOK_STEPS = 1.5;
@@ -50,6 +51,7 @@ export class Handing {
     if (seat === null || !claimGesture(this.session.seen.from)) return;
     this.#last = seat;
     this.session.become({ seat });
+    followSpeedOnArrival(this.session);
   }
 
   /** Covers the cards once the turn has passed on, and the table shows it. */

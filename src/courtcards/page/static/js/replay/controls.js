@@ -3,6 +3,7 @@
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../field-value.js";
+import { isDevice } from "../host.js";
 import { botPauseMs, change, current } from "../settings.js";
 import { goOnButton } from "../view/going-on.js";
 import { say } from "../words.js";
@@ -144,7 +145,7 @@ function choices(session, actions) {
         : goOnButton(session.source.record, { spectators: false, bot_pause: botPauseMs(), hints: true })
     }
     ${
-      session.source.table === null
+      session.source.table === null || isDevice // its addresses lead nobody else anywhere
         ? nothing
         : html`<button
             type="button"

@@ -1,6 +1,7 @@
 /** Where the director's page works now: on this device while the server is gone; what is sent, and what was refused. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { once } from "../../gesture.js";
 import { rich, sentence } from "../../view/rich.js";
 import { count, say } from "../../words.js";
 import { sheetAddress } from "../address.js";
@@ -55,10 +56,10 @@ function refusal(desk, entry) {
           ? html`<button
                 type="button"
                 class="button primary"
-                @click=${() => desk.away?.outbox.again(entry, anew(entry))}
+                @click=${once(() => desk.away?.outbox.again(entry, anew(entry)))}
               >
                 ${say("club.away.again")}</button
-              ><button type="button" class="button" @click=${() => desk.away?.outbox.drop(entry)}>
+              ><button type="button" class="button" @click=${once(() => desk.away?.outbox.drop(entry))}>
                 ${say("club.away.drop")}
               </button>`
           : html`<a class="button primary" href=${sheetAddress(entry.place.round, entry.place.table)}

@@ -1,12 +1,6 @@
-/** A file of names: spreadsheets write it in one of two ways. */
+/** A file of names: programs write it in one of several ways. */
 
-/** @param {File} file */
-export async function readText(file) {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    // No UTF-8: what spreadsheets on Windows write.
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
+import { textOf } from "../../file-text.js";
+
+/** What is neither UTF-8 nor UTF-16 is what spreadsheets on Windows write. @param {File} file */
+export const readText = (file) => textOf(file, "windows-1252");

@@ -54,7 +54,7 @@ export async function openWayBack(desk, way) {
           }
           ${refusalAt(desk, WHERE)}
           <div class="dialog-end">
-            <button type="button" class="button" @click=${close}>${say("action.cancel")}</button
+            <button type="button" class="button" @click=${close}>${say("action.step-back")}</button
             ><button class="button danger" ?disabled=${!foreseen || desk.isBusy(WHERE)}>${way.act}</button>
           </div>
         </form>`,

@@ -1,6 +1,7 @@
 /** What the page of a score sheet knows, and what is being written on it. */
 
 import { isUnanswered, Refused } from "../../api.js";
+import { claimGesture } from "../../gesture.js";
 import { last } from "../../last.js";
 import { say } from "../../words.js";
 import { opensGrid, placeIn, sheetName } from "../address.js";
@@ -331,43 +332,42 @@ export class Desk {
   }
 
   /** Writes on the sheet. @param {SheetOrder} order @param {string} notice what to say of it */
-  async write(order, notice) {
-    const { place } = this;
-    if (!place) return;
-    await this._keep(notice, () => this.outbox.add(place, order));
+  write(order, notice) {
+    return this.writeAll([order], notice);
   }
 
-  /** Writes one thing after the other. @param {SheetOrder[]} orders @param {string} notice */
+  /** Writes one thing after the other; says whether it has. @param {SheetOrder[]} orders @param {string} notice */
   async writeAll(orders, notice) {
     const { place } = this;
-    if (!place) return;
-    await this._keep(notice, async () => {
+    if (!place) return false;
+    return this._keep(notice, async () => {
       for (const order of orders) await this.outbox.add(place, order);
     });
   }
 
   /**
    * Keeps what was written, and only then leaves the draft: the games to choose from are those after it. Where this
-   * device cannot keep it, the draft stays. Pressed twice, it is done once.
+   * device cannot keep it, the draft stays. Pressed twice, it is done once. Says whether it was kept.
    *
    * @param {string} notice
    * @param {() => Promise<void>} keep
    */
   async _keep(notice, keep) {
-    if (this._isKeeping) return;
+    if (this._isKeeping || !claimGesture()) return false;
     this._isKeeping = true;
     try {
       await keep();
-      this.draft = null;
-      this.notice = notice;
+      [this.draft, this.notice] = [null, notice];
+      return true;
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       console.warn(error);
       this.notice = say("desk.not-kept");
+      return false;
     } finally {
       this._isKeeping = false;
+      this.draw();
     }
-    this.draw();
   }
 
   /**

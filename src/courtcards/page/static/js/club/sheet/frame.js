@@ -1,6 +1,7 @@
 /** The page round the sheet: which sheet it is, the state of the connection, and three tabs. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { once } from "../../gesture.js";
 import { languageSwitch } from "../../view/dialogs.js";
 import { sentence } from "../../view/rich.js";
 import { count, say } from "../../words.js";
@@ -108,7 +109,7 @@ const takenBack = (desk, place) =>
     <button
       type="button"
       class="button"
-      @click=${() => Promise.all(desk.outbox.of(place).map((entry) => desk.outbox.drop(entry)))}
+      @click=${once(() => Promise.all(desk.outbox.of(place).map((entry) => desk.outbox.drop(entry))))}
     >
       ${say("club.away.drop")}
     </button>

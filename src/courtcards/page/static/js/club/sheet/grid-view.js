@@ -312,8 +312,8 @@ function end(shown, rows) {
         data-enters
         ?disabled=${games === 0}
         @click=${async () => {
-          await desk.writeAll(orders, say("grid.entered"));
-          if (desk.sheet) typed.settle(desk.sheet, faults);
+          const isWritten = await desk.writeAll(orders, say("grid.entered"));
+          if (isWritten && desk.sheet) typed.settle(desk.sheet, faults);
           desk.draw();
         }}
       >

@@ -1,6 +1,7 @@
 /** Something that was written here and that the server has refused: what stands, what was meant, and what to do. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { once } from "../../gesture.js";
 import { sentence } from "../../view/rich.js";
 import { count, say } from "../../words.js";
 import { draftOf } from "./drafts.js";
@@ -47,23 +48,23 @@ function answers(desk, sheet, entry) {
   if (refusal?.error === "club/entry-taken" && command.type === "enter") {
     const { index, line } = command;
     const next = sheet.view.lines.length;
-    return html`<button type="button" class="button primary" @click=${() => outbox.drop(entry)}>
+    return html`<button type="button" class="button primary" @click=${once(() => outbox.drop(entry))}>
         ${say("refused.keep", { line: index + 1 })}
       </button>
       <button
         type="button"
         class="button"
-        @click=${() => outbox.replace(entry, { type: "correct", index, line, reason: say("refused.reason") })}
+        @click=${once(() => outbox.replace(entry, { type: "correct", index, line, reason: say("refused.reason") }))}
       >
         ${say("refused.mine")}
       </button>
       <button
         type="button"
         class="button"
-        @click=${async () => {
+        @click=${once(async () => {
           await outbox.shiftAfter(entry, next - index);
           await outbox.replace(entry, { type: "enter", index: next, line });
-        }}
+        })}
       >
         ${say("refused.next", { line: next + 1 })}
       </button>`;
@@ -79,7 +80,10 @@ function answers(desk, sheet, entry) {
             ${say("refused.put-right")}
           </button>`
         : nothing
-    } <button type="button" class="button" @click=${() => takeOff(desk, entry)}>${say("refused.take-off")}</button>`;
+    }
+    <button type="button" class="button" @click=${once(() => takeOff(desk, entry))}>
+      ${say("refused.take-off")}
+    </button>`;
 }
 
 /** Lines that were written after it move up. @param {Desk} desk @param {Queued} entry */

@@ -1,6 +1,7 @@
 /** A player takes their seat at a table on the server: on this device and on no other. */
 
 import { Refused } from "../../api.js";
+import { claimGesture } from "../../gesture.js";
 import { newId } from "../../ids.js";
 import { keep, kept } from "../../settings.js";
 
@@ -76,6 +77,7 @@ export class Seating {
 
   /** @param {SheetView} view @param {number} seat */
   async take(view, seat) {
+    if (this.isBusy || !claimGesture()) return;
     const before = askedFor(view);
     const id = before?.seat === seat ? before.id : newId();
     // Kept before it is sent: where the answer is lost, the command is sent again under the same id.
