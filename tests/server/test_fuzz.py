@@ -42,7 +42,7 @@ Requested = Case[Any]
 Operation = APIOperation[Any, Any, Any, Any]
 
 HOW_OFTEN = [
-    pytest.param(16, 900, id="900 cases"),
+    pytest.param(14, 900, id="900 cases"),
     pytest.param(550, 10_000, id="10,000 cases", marks=pytest.mark.deep),
 ]
 """How many cases an operation gets, well and badly formed each, and how many there are then."""
@@ -168,6 +168,8 @@ QUERIES: dict[str, dict[str, Any]] = {
     "GET /api/tables/{table}/review": {"hand": 0},
     "GET /api/tables/{table}/record": {},
     "GET /api/tables/{table}/luck": {},
+    "GET /api/tables/{table}/fairness": {},
+    "GET /api/tables/{table}/replay": {"hand": 0},
 }
 """What is asked in the address, where what is made up would nearly always be refused."""
 OF_RECORDS = {"POST /api/replay", "POST /api/review", "POST /api/luck"}
