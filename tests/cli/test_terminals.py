@@ -15,6 +15,7 @@ from cli_runs import Run
 from courtcards.cli.commands import CLUB_COMMANDS, COMMANDS
 from courtcards.matches import records
 
+OTHERS = ("cp850", "iso8859-7")
 LATIN = "Zoë Škoda ♠ Ωμέγα"
 EVERY = """
 import json, sys
@@ -72,7 +73,10 @@ def written_with(encoding: str, commands: list[list[str]]) -> tuple[str, str, in
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "cp850", "iso8859-7"])
+@pytest.mark.parametrize(
+    "encoding",
+    [*("cp1252", "cp437"), *(pytest.param(each, marks=pytest.mark.deep) for each in OTHERS)],
+)
 def test_every_command_can_be_read_in_every_encoding(
     games_file: Path, tmp_path: Path, encoding: str
 ) -> None:
