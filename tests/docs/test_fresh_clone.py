@@ -25,9 +25,10 @@ WITH_COMMANDS = [page for page in PAGES if commands_of(page)]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = {*re.findall(r"[\w-]+", re.findall(r"^\.PHONY:(.*)", MAKEFILE, re.MULTILINE)[0])}
 
-QUICK = ("help", "setup", "engine", "catalogues", "clauses", "pocket", "site")
+QUICK = ("help", "setup", "engine", "catalogues", "pocket", "site")
 """Targets that take no more than a minute or two; the site comes before whoever opens it."""
 SLOW = {
+    "clauses": "",
     "docs": "",
     "wheels": "",
     "requirements": "",
