@@ -148,12 +148,13 @@ def drain(line: socket.socket) -> None:
                 line.shutdown(socket.SHUT_RDWR)
 
 
-def upload(attacker: Attacker, file: bytes) -> Attack:
-    """Have a list of people read."""
+def upload(attacker: Attacker, *files: bytes) -> Attack:
+    """Have lists of people read, one after the other."""
     path, token = attacker.evening()
+    each = itertools.cycle(files)
     return attacker.again_and_again(
         lambda _: attacker.target.request(
-            "POST", f"{path}/list", file, Authorization=f"Bearer {token}"
+            "POST", f"{path}/list", next(each), Authorization=f"Bearer {token}"
         ),
         threads=2,
     )
@@ -171,26 +172,17 @@ def strings(attacker: Attacker) -> Attack:
 
 def damaged(attacker: Attacker) -> Attack:
     """Upload one damaged file after the other, of every kind of list."""
-    path, token = attacker.evening()
-    files = list(fuzzed(DAMAGED, seed=3))
-    count = itertools.count()
-    return attacker.again_and_again(
-        lambda _: attacker.target.request(
-            "POST", f"{path}/list", files[next(count) % DAMAGED], Authorization=f"Bearer {token}"
-        ),
-        threads=2,
-    )
+    return upload(attacker, *fuzzed(DAMAGED, seed=3))
 
 
 def malformed(attacker: Attacker) -> Attack:
     """Send frames of every opcode as no client would, one WebSocket after the other."""
     table, cookies = attacker.target.table_of_people(2)
-    sent = [b"".join(frames) for frames in conversations(3, MALFORMED)]
-    count = itertools.count()
+    each = itertools.cycle([b"".join(frames) for frames in conversations(3, MALFORMED)])
 
     def ask(_: int) -> None:
         with attacker.upgraded(table, cookies[0]) as line:
-            line.sendall(sent[next(count) % len(sent)])
+            line.sendall(next(each))
             line.shutdown(socket.SHUT_WR)
             drain(line)
 

@@ -52,6 +52,16 @@ def loses_the_server(guest: Visitor, server: ServerProcess) -> Page:
     return page
 
 
+def plays_on_the_device(page: Page) -> None:
+    """Press *Play now*; the device says that it plays instead, and deals."""
+    page.click("[data-game=kings-corner] .play")
+    expect(
+        page.get_by_text("The server cannot be reached: you play on this device")
+    ).to_be_visible()
+    page.wait_for_selector(".card.zone-hand")
+    expect(page.locator("html")).to_have_attribute("data-host", "device")
+
+
 def test_play_now_goes_to_the_device_where_the_line_has_stalled(
     browser: Browser, server: ServerProcess
 ) -> None:
@@ -59,24 +69,14 @@ def test_play_now_goes_to_the_device_where_the_line_has_stalled(
     with visitor(browser, server.url, PHONE) as guest:
         page = keeps_all(guest)
         page.route("**/api/tables", lambda _route: None)
-        page.click("[data-game=kings-corner] .play")
-        expect(
-            page.get_by_text("The server cannot be reached: you play on this device")
-        ).to_be_visible()
-        page.wait_for_selector(".card.zone-hand")
-        expect(page.locator("html")).to_have_attribute("data-host", "device")
+        plays_on_the_device(page)
 
 
 def test_play_now_goes_to_the_device_and_says_so(browser: Browser, server: ServerProcess) -> None:
     with visitor(browser, server.url, PHONE) as guest:
         page = loses_the_server(guest, server)
         page.goto(guest.url)
-        page.click("[data-game=kings-corner] .play")
-        expect(
-            page.get_by_text("The server cannot be reached: you play on this device")
-        ).to_be_visible()
-        page.wait_for_selector(".card.zone-hand")
-        expect(page.locator("html")).to_have_attribute("data-host", "device")
+        plays_on_the_device(page)
         guest.forgive(*GONE)
 
 

@@ -9,7 +9,7 @@ from courtcards.clubs.lists.headings import heading_kind
 ADDRESSED = re.compile(r"(<[^<>\s]*@[^<>\s]*>)[ \t]*[;,][ \t]*(?=\S[^\n]*?<[^<>\s]*@)")
 """The end of a person in the line of a mail that says to whom it goes."""
 BEFORE = re.compile(r"^[^\W\d][^:;,<>@]*\s?:\s+(?=\S)")
-"""What says of a line what it is: *Inscrits :*."""
+"""The word before a line that says what it is: *Inscrits :*."""
 LAST = re.compile(r"\s+(?:et|en|and|y|und|&|\+)\s+(?=[^\W\d_])")
 FEWEST = 3
 """So many names on a line, at least, are no row of a table."""

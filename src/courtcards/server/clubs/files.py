@@ -28,10 +28,11 @@ from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.connections import LARGEST_BODY
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.jobs import RESTORE, Jobs
 
-LARGEST_EXPORT = 8 * 1024 * 1024
+LARGEST_EXPORT = LARGEST_BODY
 STANDINGS_HEADINGS = (
     marked("place"),
     marked("player"),

@@ -20,6 +20,8 @@ from courtcards.server.watching.options import is_in
 logger = logging.getLogger("courtcards.server")
 
 SAID_AGAIN_AFTER_S = 60.0
+LARGEST_BODY = 8 * 1024 * 1024
+"""No body is larger: the app refuses one that is announced as such, and reads nothing of it."""
 MOST_BYTES_OF_ONE, MOST_BYTES = 32 * 1024 * 1024, 256 * 1024 * 1024
 """How much of large bodies is kept until their requests are answered: of a client, and in all."""
 EVERYWHERE = "0.0.0.0/0,::/0"

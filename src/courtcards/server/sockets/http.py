@@ -17,13 +17,11 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from courtcards.server.access.addresses import plain_address
 from courtcards.server.limits.clients import Limits, address_of
-from courtcards.server.limits.connections import Connections
+from courtcards.server.limits.connections import LARGEST_BODY, Connections
 from courtcards.server.sockets.live import LiveSocket
 from courtcards.server.sockets.turns import AT_ONCE, HANDSHAKE_UNITS, SmallReads, Turns
 from courtcards.server.watching.requests import WatchedApp
 
-MOST_ANNOUNCED = 8 * 1024 * 1024
-"""No body is larger: the app refuses one that is announced as such, and reads nothing of it."""
 MOST_DROPPED_BYTES = 256 * 1024
 LINGER_S = 2.0
 """How much, and for how long, a client may go on sending whose request was refused."""
@@ -151,7 +149,7 @@ class BoundedHttp(HttpToolsProtocol):
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
         if size > self.limits.head_bytes:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
-        elif not self._may_hold(min(self._announced_bytes(), MOST_ANNOUNCED)):
+        elif not self._may_hold(min(self._announced_bytes(), LARGEST_BODY)):
             self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
         else:
             super().on_headers_complete()

@@ -4,7 +4,7 @@ import { BOT_PAUSE_MS, botPauseMs } from "../settings.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-/** Where the speed was changed while nobody could give orders. @type {WeakSet<Session>} */
+/** Sessions of which the speed was changed while nobody could give orders. @type {WeakSet<Session>} */
 const late = new WeakSet();
 
 /** The speed was changed. @param {Session} session */

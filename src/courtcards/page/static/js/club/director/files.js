@@ -2,5 +2,5 @@
 
 import { textOf } from "../../file-text.js";
 
-/** What is neither UTF-8 nor UTF-16 is what spreadsheets on Windows write. @param {File} file */
+/** Text in neither UTF-8 nor UTF-16 comes from a spreadsheet on Windows. @param {File} file */
 export const readText = (file) => textOf(file, "windows-1252");
