@@ -4,28 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from clubs.list_texts import CLUB_LIST, names, people, read
 from courtcards.clubs.evenings import players_from_text
-from courtcards.clubs.lists import ListChoices, ReadList, read_table, table_of_text
 from courtcards.kernel.errors import BadPeople
 
-CLUB_LIST = "Nom;Prénom;Club\nVandenhove;Zoé;Liège\nD’Août;François;Châtelet\nMaes;Noël;Ath\n"
 FAMILY = "👨\u200d👩\u200d👧"
-
-
-def read(file: str | bytes, **choices: object) -> ReadList:
-    chosen = ListChoices(**choices)  # type: ignore[arg-type]
-    return read_table(
-        table_of_text(file.encode() if isinstance(file, str) else file, chosen), chosen
-    )
-
-
-def people(file: str | bytes, **choices: object) -> list[tuple[str, str, str]]:
-    found = read(file, **choices).people
-    return [(each.name, each.club, each.licence) for each in found if not each.is_doubtful]
-
-
-def names(file: str | bytes, **choices: object) -> list[str]:
-    return [name for name, _, _ in people(file, **choices)]
 
 
 # Encodings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clubs.test_lists import names, people, read
+from clubs.list_texts import names, people, read
 
 LEROY = ("Zoé Leroy", "", "")
 IN_MONS = ("Zoé Leroy", "Mons", "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clubs.test_lists import CLUB_LIST, names, people, read
+from clubs.list_texts import CLUB_LIST, names, people, read
 from courtcards.clubs.evenings import players_from_text
 
 FOUR = ["Marie Dupont", "Ann Peeters", "Bo Maes", "Jan Smet"]

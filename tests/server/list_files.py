@@ -1,4 +1,4 @@
-"""Files with lists of people, as spreadsheets write them, made for a test."""
+"""Files with lists of people, as spreadsheets write them, made and read for a test."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 import xlsxwriter
+
+from courtcards.clubs.lists import ListChoices, ReadList, read_table
+from courtcards.server.clubs.workbooks import table_of_workbook
 
 MIMETYPE = b"application/vnd.oasis.opendocument.spreadsheet"
 MANIFEST = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
@@ -117,3 +120,12 @@ def ods_number(value: float, shown: str) -> str:
         f'<table:table-cell office:value-type="float" office:value="{value}">'
         f"<text:p>{shown}</text:p></table:table-cell>"
     )
+
+
+def read(file: bytes, **choices: Any) -> ReadList:
+    chosen = ListChoices(**choices)
+    return read_table(table_of_workbook(file, chosen), chosen)
+
+
+def people(file: bytes, **choices: Any) -> list[tuple[str, str, str]]:
+    return [(each.name, each.club, each.licence) for each in read(file, **choices).people]

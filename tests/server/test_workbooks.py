@@ -8,25 +8,23 @@ from typing import Any
 
 import pytest
 
-from courtcards.clubs.lists import ListChoices, ReadList, read_table
 from courtcards.kernel.errors import BadPeople
-from courtcards.server.clubs.workbooks import table_of_workbook
-from server.list_files import changed, ods, ods_number, ods_table, package, workbook
+from server.list_files import (
+    changed,
+    ods,
+    ods_number,
+    ods_table,
+    package,
+    people,
+    read,
+    workbook,
+)
 
 HIDDEN = (
     '<style:style style:name="h" style:family="table">'
     '<style:table-properties table:display="false"/></style:style>'
 )
 KEPT = Path(__file__).parents[1] / "kept/lists"
-
-
-def read(file: bytes, **choices: Any) -> ReadList:
-    chosen = ListChoices(**choices)
-    return read_table(table_of_workbook(file, chosen), chosen)
-
-
-def people(file: bytes, **choices: Any) -> list[tuple[str, str, str]]:
-    return [(each.name, each.club, each.licence) for each in read(file, **choices).people]
 
 
 def formatted(value: Any, code: str) -> bytes:

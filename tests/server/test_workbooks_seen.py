@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from courtcards.kernel.errors import BadPeople
-from server.list_files import changed, ods, ods_cell, ods_table, renamed, workbook
-from server.test_workbooks import people, read
+from server.list_files import changed, ods, ods_cell, ods_table, people, read, renamed, workbook
 
 HEADINGS = ["Nom", "Prénom", "Club"]
 TWO = [("Zoé Leroy", "Mons", ""), ("Bo Maes", "Mons", "")]
