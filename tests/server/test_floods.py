@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Opcode
 
 from courtcards.server.limits.clients import Admission, Limits, Rate
+from courtcards.server.serving import SWITCH_S
 from courtcards.server.sockets.http import bounded_http
 from courtcards.server.sockets.live import LiveSocket, sockets_of_one_server
 from courtcards.server.sockets.receiving import FLOOD, LAST_BYTES, MOST_FRAGMENTS, MOST_UNTAKEN
@@ -92,6 +95,19 @@ def test_a_turn_of_the_loop_parses_so_much_of_all_that_was_read(frame: bytes) ->
         await happens(lambda: not any(transport.paused for _, transport in lines))
 
     asyncio.run(run())
+
+
+def test_a_busy_loop_keeps_no_commit_from_the_interpreter_for_long(tmp_path: Path) -> None:
+    # A thread waits as long for each statement of a commit: 5 ms, where nobody says otherwise.
+    code = (
+        "import os, sys; from courtcards.server.serving import serve\n"
+        "from courtcards.server.settings.settings import ServerSettings\n"
+        "def told(_): os._exit(os.write(1, str(sys.getswitchinterval()).encode()) < 0)\n"
+        "serve(ServerSettings(port=0, data=sys.argv[1]), told)"
+    )
+    said = subprocess.check_output([sys.executable, "-c", code, tmp_path], text=True)
+    assert float(said) == pytest.approx(SWITCH_S)
+    assert SWITCH_S < 0.001
 
 
 @KINDS

@@ -21,8 +21,6 @@ logger = logging.getLogger("courtcards.eventlog")
 
 IDLE_AFTER_S = 10.0
 """What was asked for less long ago than this is not dropped."""
-GIVES_WAY_AFTER_S = 0.001
-"""So long a replay keeps the processor, then whoever waits for it gets it."""
 LOOKED_AT_ONCE = 16
 """How many are considered for dropping whenever another comes in."""
 
@@ -145,19 +143,9 @@ async def _replayed(
         last = kind.codec.decode(stored[-1])
         if aside is None:
             return replay(events)
-        return await aside(lambda: replay(_giving_way(events)), getattr(last, "at", 0))
+        return await aside(lambda: replay(events), getattr(last, "at", 0))
     except FAULTS as error:
         raise unreadable(name, error) from error
-
-
-def _giving_way(events: Iterable[Any]) -> Iterator[Any]:
-    """The same events, in a thread that lets others go on in between."""
-    gives_way_at = time.perf_counter() + GIVES_WAY_AFTER_S
-    for event in events:
-        if time.perf_counter() >= gives_way_at:
-            time.sleep(0)  # releases the GIL: it would be kept for five milliseconds each time
-            gives_way_at = time.perf_counter() + GIVES_WAY_AFTER_S
-        yield event
 
 
 class Repository(Generic[Alive]):

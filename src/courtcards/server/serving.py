@@ -36,6 +36,10 @@ from courtcards.server.workers.supervising import check_workers, supervise
 logger = logging.getLogger("courtcards.server")
 
 BACKLOG = 1024
+SWITCH_S = 0.0001
+"""How long a busy loop keeps the interpreter from a thread that has something to do: with Python's
+own 5 ms, a commit would wait for each of its statements as long, and each play for its commit.
+"""
 
 
 def serve(
@@ -83,6 +87,7 @@ def serve_at(  # noqa: PLR0913, PLR0917 - alone, as one of several, or securely,
     told = None if secure is None else secure.told
     listening = Listening(settings.host, bound.getsockname()[1], settings.public_address, told)
     write_lines(settings.watching)
+    sys.setswitchinterval(SWITCH_S)
     app = create_app(settings.place, settings.limits, listening, settings.watching, share)
     config = uvicorn_config(app, settings.limits, settings.trusted_proxies)
     if colleagues is not None:
