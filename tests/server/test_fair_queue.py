@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 
@@ -12,7 +13,7 @@ import pytest
 from courtcards.kernel.errors import TooLong, TooMany
 from courtcards.kernel.stopping import check_stopped
 from courtcards.server.limits.fair_queue import FairQueue, QueueBounds
-from courtcards.server.limits.lanes import Lane
+from courtcards.server.limits.lanes import LOOKS_EVERY_S, Lane
 from waiting import happens, looks
 
 ONE = QueueBounds(at_once=1, at_once_of_one=1)
@@ -207,3 +208,24 @@ def test_work_that_takes_too_long_ends_and_is_charged_for() -> None:
     in_a_lane(run)
     assert len(spent) == 1
     assert spent[0] > 0.01
+
+
+@pytest.mark.parametrize("is_python", [True, False])
+def test_work_in_python_rests_as_long_as_it_works(
+    monkeypatch: pytest.MonkeyPatch, is_python: bool
+) -> None:
+    rests = list[float]()
+
+    def work() -> None:
+        enough = time.thread_time() + 3 * LOOKS_EVERY_S
+        while time.thread_time() < enough:
+            check_stopped()
+
+    async def run() -> None:
+        lane = Lane("test", ONE, is_python=is_python)
+        monkeypatch.setattr(time, "sleep", rests.append)
+        await lane.do(work)
+        lane.close()
+
+    asyncio.run(run())
+    assert set(rests) == ({LOOKS_EVERY_S} if is_python else set())

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from courtcards.kernel.stopping import check_stopped
 from courtcards.languages import said
 from courtcards.printing.faces import POINT_MM, Face, piece_width, pieces, typeface
 from courtcards.printing.fitting import Style
@@ -75,6 +76,7 @@ def document(pages: Sequence[Page], about: About) -> bytes:
 def _draw(canvas: Canvas, page: Page) -> None:
     height = page.size.height
     for mark in page.marks:
+        check_stopped()
         match mark:
             case Text():
                 canvas.setFillGray(mark.grey)

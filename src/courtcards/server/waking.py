@@ -12,6 +12,7 @@ import gc
 import logging
 import threading
 from collections.abc import Iterable
+from importlib import import_module
 
 from courtcards.clubs.seating import Wishes, draw_rounds
 from courtcards.games import GAMES, game_named
@@ -21,6 +22,8 @@ from courtcards.server.snapshots import table_code, tally_code
 
 logger = logging.getLogger("courtcards.server")
 
+WRITES_PDF = "reportlab.pdfgen.canvas"
+"""Imported while nobody plays yet: it takes as long as a hundred plays."""
 SEED = b"waking"
 FEW_PLAYERS = 9
 """One sits out, so that the rounds have to be searched for."""
@@ -34,6 +37,7 @@ def start_waking(awake: asyncio.Event) -> None:
         wake_engine()
         table_code()
         tally_code()
+        import_module(WRITES_PDF)
         settle()
         with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
             loop.call_soon_threadsafe(awake.set)

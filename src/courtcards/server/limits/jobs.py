@@ -64,7 +64,7 @@ class Jobs:
         self._charge = charge
         self._compiled = Lane("jobs", QueueBounds(cores, cores - 1, MOST_OF_ONE, MOST), NICENESS)
         # Two threads of Python at most want the GIL from the loop, one of them of one address.
-        self._python = Lane("making", QueueBounds(2, 1, MOST_OF_ONE, MOST))
+        self._python = Lane("making", QueueBounds(2, 1, MOST_OF_ONE, MOST), is_python=True)
 
     async def do(self, kind: JobKind, function: Callable[[], T]) -> T:
         """Call ``function`` in a thread, for the client whose request is being served.
