@@ -42,6 +42,7 @@ HANDSHAKE = (
     b"GET /live HTTP/1.1\r\nhost: here\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
     b"sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
+REQUEST = b"GET /api/games HTTP/1.1\r\nhost: here\r\n\r\n"
 PARTS = masked("", fin=False) + masked("", Opcode.CONT, fin=False) * 1000
 
 
@@ -260,7 +261,8 @@ def test_nothing_is_parsed_while_the_app_is_behind() -> None:
     asyncio.run(run())
 
 
-def test_one_websocket_is_opened_in_a_turn_of_the_loop() -> None:
+@pytest.mark.parametrize("request_", [HANDSHAKE, REQUEST], ids=["WebSocket", "HTTP"])
+def test_one_request_is_begun_in_a_turn_of_the_loop(request_: bytes) -> None:
     turns, begun = Counting(), []
 
     async def begin(_scope: Any, receive: Any, _send: Any) -> None:
@@ -279,7 +281,7 @@ def test_one_websocket_is_opened_in_a_turn_of_the_loop() -> None:
         with contextlib.ExitStack() as lines:
             for _ in range(5):
                 line = socket.create_connection(server.sockets[0].getsockname(), LIMIT_S)
-                lines.enter_context(line).sendall(HANDSHAKE)
+                lines.enter_context(line).sendall(request_)
             await happens(lambda: len(begun) == 5)
         server.close()
 

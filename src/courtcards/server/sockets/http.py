@@ -19,7 +19,7 @@ from courtcards.server.access.addresses import plain_address
 from courtcards.server.limits.clients import Limits, address_of
 from courtcards.server.limits.connections import LARGEST_BODY, Connections
 from courtcards.server.sockets.live import LiveSocket
-from courtcards.server.sockets.turns import AT_ONCE, HANDSHAKE_UNITS, SmallReads, Turns
+from courtcards.server.sockets.turns import AT_ONCE, REQUEST_UNITS, SmallReads, Turns
 from courtcards.server.watching.requests import WatchedApp
 
 MOST_DROPPED_BYTES = 256 * 1024
@@ -152,6 +152,7 @@ class BoundedHttp(HttpToolsProtocol):
         elif not self._may_hold(min(self._announced_bytes(), LARGEST_BODY)):
             self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
         else:
+            self._turns.take(REQUEST_UNITS)
             super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -211,9 +212,7 @@ class BoundedHttp(HttpToolsProtocol):
         made: Any = self.ws_protocol_class
         socket: LiveSocket = made(self.config, self.server_state)
         status = socket.take_over(self.transport, cast("dict[str, Any]", self.scope), self.url)
-        if status == HTTPStatus.SWITCHING_PROTOCOLS:
-            self._turns.take(HANDSHAKE_UNITS)
-        else:
+        if status != HTTPStatus.SWITCHING_PROTOCOLS:
             self._count(status)
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's own sentence

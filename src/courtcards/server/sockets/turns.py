@@ -17,8 +17,8 @@ PER_TURN = 64
 """The units of work in one turn of the loop: a ping is one."""
 AT_ONCE = 8
 """How many units one connection takes before another address has its turn."""
-HANDSHAKE_UNITS = PER_TURN
-"""The units that a WebSocket takes which is opened: the app finds its table, and shows it whole."""
+REQUEST_UNITS = PER_TURN
+"""The units that a request takes: the app finds a table or an evening, and may show it whole."""
 
 
 class WaitingReader(Protocol):
