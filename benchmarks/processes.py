@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
+
+_SHARE = re.compile(r"^Pss: *(\d+) kB", re.MULTILINE)
 
 
 def with_workers(process: int) -> list[int]:
@@ -24,7 +27,10 @@ def cpu_seconds(processes: Sequence[int]) -> float:
 
 
 def resident_kib(processes: Sequence[int]) -> float:
-    """The memory that some processes have at hand."""
-    files = [Path(f"/proc/{process}/statm") for process in processes]
-    pages = sum(int(file.read_text(encoding="ascii").split()[1]) for file in files)
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1024
+    """The memory that some processes have at hand; what they share is counted once.
+
+    A process that has just been begun shares all with the one that began it.
+    """
+    files = [Path(f"/proc/{process}/smaps_rollup") for process in processes]
+    shares = [_SHARE.search(file.read_text(encoding="ascii")) for file in files]
+    return sum(float(share[1]) for share in shares if share is not None)
