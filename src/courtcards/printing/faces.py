@@ -32,7 +32,7 @@ FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 @functools.cache
 def typeface(face: Face) -> TTFont:
     """Return a typeface, read once."""
-    from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415 - few servers ever print
+    from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415 - few programs ever print
 
     file = resources.files("courtcards.printing") / "fonts" / f"{face}.ttf"
     return TTFont(face, io.BytesIO(file.read_bytes()))

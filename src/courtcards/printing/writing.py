@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from courtcards.kernel.stopping import check_stopped
 from courtcards.languages import said
-from courtcards.printing.faces import POINT_MM, Face, piece_width, pieces, typeface
+from courtcards.printing.faces import BODY, BOLD, POINT_MM, Face, piece_width, pieces, typeface
 from courtcards.printing.fitting import Style
 from courtcards.printing.pages import Box, Frame, Line, Page, Ring, Text
 
@@ -39,9 +39,17 @@ class About:
 
 @functools.cache
 def _register(face: Face) -> None:
-    from reportlab.pdfbase import pdfmetrics  # noqa: PLC0415 - few servers ever print
+    from reportlab.pdfbase import pdfmetrics  # noqa: PLC0415 - few programs ever print
 
     pdfmetrics.registerFont(typeface(face))
+
+
+def get_ready() -> None:
+    """Import what writes a PDF, and read the typefaces of most texts: both take long at first."""
+    from reportlab.pdfgen import canvas  # noqa: F401, PLC0415 - few programs ever print
+
+    for face in (BODY, BOLD):
+        _register(face)
 
 
 def foot(page: Page, about: About, number: int, count: int) -> None:
@@ -55,7 +63,7 @@ def foot(page: Page, about: About, number: int, count: int) -> None:
 
 def document(pages: Sequence[Page], about: About) -> bytes:
     """The PDF of these pages, as the bytes of a file."""
-    from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - few servers ever print
+    from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - few programs ever print
 
     file = io.BytesIO()
     canvas = Canvas(file, pageCompression=1, invariant=1, lang=about.language)

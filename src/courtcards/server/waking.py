@@ -1,7 +1,8 @@
 """Waking the engine: its libraries are opened before the first player needs them.
 
 That takes no time where they are built. In a folder of sources that was never played from, or that
-was edited, they are built now, in a thread: the pages are served meanwhile.
+was edited, they are built now, in a thread: the pages are served meanwhile. What prints is made
+ready there, too: the first document would hold up everybody who plays.
 """
 
 from __future__ import annotations
@@ -12,18 +13,16 @@ import gc
 import logging
 import threading
 from collections.abc import Iterable
-from importlib import import_module
 
 from courtcards.clubs.seating import Wishes, draw_rounds
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import EngineError
 from courtcards.matches import Chance, MatchLog
+from courtcards.printing import writing
 from courtcards.server.snapshots import table_code, tally_code
 
 logger = logging.getLogger("courtcards.server")
 
-WRITES_PDF = "reportlab.pdfgen.canvas"
-"""Imported while nobody plays yet: it takes as long as a hundred plays."""
 SEED = b"waking"
 FEW_PLAYERS = 9
 """One sits out, so that the rounds have to be searched for."""
@@ -37,7 +36,7 @@ def start_waking(awake: asyncio.Event) -> None:
         wake_engine()
         table_code()
         tally_code()
-        import_module(WRITES_PDF)
+        writing.get_ready()
         settle()
         with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
             loop.call_soon_threadsafe(awake.set)
