@@ -36,10 +36,10 @@ def start_waking(awake: asyncio.Event) -> None:
         wake_engine()
         table_code()
         tally_code()
-        writing.get_ready()
         settle()
         with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
             loop.call_soon_threadsafe(awake.set)
+        writing.get_ready()
 
     # Building may take long; a server that is stopped does not wait for it.
     threading.Thread(target=wake, name="waking", daemon=True).start()
