@@ -12,6 +12,7 @@ import msgspec
 
 from courtcards.clubs.lists import NO_LIST, ListChoices, ReadList
 from courtcards.kernel.errors import BadPeople
+from courtcards.kernel.stopping import check_stopped
 from courtcards.server.clubs.list_process import TOO_MUCH, ListAnswer
 from courtcards.server.limits.client import CLIENT
 from courtcards.server.limits.fair_queue import QueueBounds
@@ -70,7 +71,6 @@ class _Reading:
     def __init__(self, given: bytes) -> None:
         self._given = given
         self._process: Popen[bytes] | None = None
-        self._is_over = False
 
     def __call__(self) -> ListAnswer:
         """Read the list; BadPeople where that takes too much."""
@@ -83,20 +83,18 @@ class _Reading:
             stderr=DEVNULL,
             start_new_session=True,
         ) as self._process:
-            if self._is_over:
-                self._process.kill()
+            check_stopped()  # nobody may have waited any more while it began
             try:
                 said, _ = self._process.communicate(self._given, PATIENCE_S)
             except TimeoutExpired as error:
                 self._process.kill()
                 raise BadPeople(TOO_MUCH) from error
         if self._process.returncode:
-            # Where memory or time ends, libraries end the process.
+            # Libraries end the process where memory or time ends.
             raise BadPeople(TOO_MUCH if self._process.returncode < 0 else NO_LIST)
         return msgspec.json.decode(said, type=ListAnswer)
 
     def stop(self) -> None:
-        """End the process, now or as soon as it begins."""
-        self._is_over = True
+        """End the process; one that only begins ends by itself."""
         if self._process is not None:
             self._process.kill()
