@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
-
-_SHARE = re.compile(r"^Pss: *(\d+) kB", re.MULTILINE)
 
 
 def with_workers(process: int) -> list[int]:
@@ -31,6 +29,6 @@ def resident_kib(processes: Sequence[int]) -> float:
 
     A process that has just been begun shares all with the one that began it.
     """
-    files = [Path(f"/proc/{process}/smaps_rollup") for process in processes]
-    shares = [_SHARE.search(file.read_text(encoding="ascii")) for file in files]
-    return sum(float(share[1]) for share in shares if share is not None)
+    texts = (Path(f"/proc/{each}/smaps_rollup").read_text(encoding="ascii") for each in processes)
+    lines = chain.from_iterable(text.splitlines() for text in texts)
+    return sum(float(line.split()[1]) for line in lines if line.startswith("Pss:"))

@@ -103,7 +103,7 @@ def test_a_busy_loop_keeps_no_commit_from_the_interpreter_for_long(tmp_path: Pat
     code = (
         "import os, sys; from courtcards.server.serving import serve\n"
         "from courtcards.server.settings.settings import ServerSettings\n"
-        "def told(_): os._exit(os.write(1, str(sys.getswitchinterval()).encode()) < 0)\n"
+        "def told(_): print(sys.getswitchinterval(), flush=True); os._exit(0)\n"
         "serve(ServerSettings(port=0, data=sys.argv[1]), told)"
     )
     said = subprocess.check_output([sys.executable, "-c", code, tmp_path], text=True)
