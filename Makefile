@@ -24,13 +24,14 @@ comma := ,
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket site wheels test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-attacks bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder leaderboard regret study pictures docs requirements
+.PHONY: help setup engine play serve pocket site wheels quick test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-attacks bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder leaderboard regret study pictures docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
 help:
 	@echo "make play              set up what playing needs and open the table page"
 	@echo "make setup             set up everything, for working on Courtcards"
+	@echo "make quick             the checks before a commit; of one subject: make quick OF=double_king"
 	@echo "make test              the checks: style, types, clauses, tests"
 	@echo "make test-long         the long tests, and the engine as plain Python"
 	@echo "make test-deep         long property runs and big sweeps, the engine with bounds checked, and the coverage"
@@ -140,6 +141,10 @@ site: $(READY)-test engine
 # tests/checks.py says what each consists of, part by part; the browser is brought there, too.
 test test-long test-deep: $(READY)-test engine
 	@$(PY) tests/checks.py $@
+
+# Of a folder, a file of tests or a word of their paths: make quick OF=double_king
+quick: $(READY)-test
+	@$(PY) tests/checks.py quick $(OF)
 
 # Other libraries' own checks of the environments; make test-deep runs them, too.
 test-foreign: $(READY)-test engine .cache/foreign/.ready

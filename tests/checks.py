@@ -1,8 +1,8 @@
-"""Runs the checks of a target, part by part: `make test`, `make test-long`.
+"""Run the checks of a target, part by part: `make test`, `make test-long`, `make quick`.
 
-Each part says in one line how it went and how long it took; a part that fails stops no other. The
-last line has them all, and the exit status is 1 where one has failed. What a part has said stands
-in `reports/`.
+A part that fails stops no other. While the tests run, it shows how far they are, and each failure
+at once, with the command that runs it again. The last lines have all parts and the total time; the
+exit status is 1 if a part has failed. All that a part prints is written to `reports/` meanwhile.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import re
+import shlex
 import subprocess
 import sys
 import threading
@@ -22,12 +23,23 @@ ROOT = Path(__file__).parent.parent
 REPORTS = ROOT / "reports"
 PYTHON = sys.executable
 SHOWN_LINES = 150
-"""So much of what a failed part has said is shown, from its end."""
+"""So many lines of a failed part, or of one failure, are shown: the last ones."""
+SHOWN_FAILURES = 20
+"""Of more, the names alone are shown."""
+STEP_PERCENT, STEP_S = 10, 60.0
+"""Without a terminal, progress is a line each time so much more is done, or so long has passed."""
 
+QUARANTINED: Mapping[str, str] = {}
+"""Tests that fail by chance and do not run until that is mended, by id, with the reason."""
+
+NOT_DEEP = "not deep"
+SHORT = f"not long and {NOT_DEEP}"
 PYTEST = (
-    *(PYTHON, "-m", "pytest", "-q", "--dist", "loadfile", "--no-loadscope-reorder"),
-    # A worker that the runner's own limit has ended is not begun again: its files would never end.
-    "--max-worker-restart=0",
+    *(PYTHON, "-m", "pytest", "-v", "--no-summary", "--dist", "loadfile"),
+    # The order is that of tests/conftest.py. A worker that the runner's own limit has ended is
+    # not started again: its files would never end.
+    *("--no-loadscope-reorder", "--max-worker-restart=0"),
+    *(word for test in QUARANTINED for word in ("--deselect", test)),
 )
 COVERED = (PYTHON, "-m", "coverage", "run", *PYTEST[1:])
 INTERPRETED = {"COURTCARDS_ENGINE": "plain"}
@@ -46,12 +58,12 @@ class Part:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a part went: in a few words, whether it is well, and what it has said."""
+    """How a part went, in a few words, whether it is well, and all that it printed."""
 
     part: Part
     words: str
     is_well: bool
-    said: str
+    output: str
 
     def __str__(self) -> str:
         return f"{self.part.name} {self.words}"
@@ -74,31 +86,33 @@ NEEDED = {BROWSER.name, FIREFOX.name, WEBKIT.name, HOST.name}
 TESTS = Part(
     "tests",
     # A file stays in one process, so that its fixtures are made once.
-    [(*PYTEST, "-n", "2", "-m", "not long and not deep", "--junitxml=reports/tests.xml")],
+    [(*PYTEST, "-n", "2", "-m", SHORT, "--junitxml=reports/tests.xml")],
 )
-BOUNDS_SAMPLE = Part(
-    "bounds", [(*PYTEST, "-m", "sampled and not long and not deep", SAMPLE)], BOUNDS_CHECKED
-)
+BOUNDS_SAMPLE = Part("bounds", [(*PYTEST, "-m", f"sampled and {SHORT}", SAMPLE)], BOUNDS_CHECKED)
 LONG_TESTS = Part(
     "long tests",
     # A browser, or a server that starts again, waits as long as it works: three on two cores.
-    [(*PYTEST, "-n", "3", "-m", "long and not deep", "--junitxml=reports/tests-long.xml")],
+    [(*PYTEST, "-n", "3", "-m", f"long and {NOT_DEEP}", "--junitxml=reports/tests-long.xml")],
 )
 PLAIN = Part(
-    "plain Python", [(*PYTEST, "-n", "2", "-m", "engine and not deep", SAMPLE)], INTERPRETED
+    "plain Python", [(*PYTEST, "-n", "2", "-m", f"engine and {NOT_DEEP}", SAMPLE)], INTERPRETED
 )
-BOUNDS = Part("bounds", [(*PYTEST, "-n", "2", "-m", "engine and not deep", SAMPLE)], BOUNDS_CHECKED)
+BOUNDS = Part(
+    "bounds", [(*PYTEST, "-n", "2", "-m", f"engine and {NOT_DEEP}", SAMPLE)], BOUNDS_CHECKED
+)
 # Tracing takes three times the processor time: it is not for every change.
 COVERED_TESTS = Part(
     "traced tests",
     [
         # What runs before this one have seen says nothing: files may be gone, or not be run now.
         (PYTHON, "-m", "coverage", "erase"),
-        (*COVERED, "-n", "2", "-m", "not long and not deep"),
+        (*COVERED, "-n", "2", "-m", SHORT),
     ],
 )
 COVERED_PLAIN = Part(
-    "traced plain Python", [(*COVERED, "-n", "2", "-m", "engine and not deep", SAMPLE)], INTERPRETED
+    "traced plain Python",
+    [(*COVERED, "-n", "2", "-m", f"engine and {NOT_DEEP}", SAMPLE)],
+    INTERPRETED,
 )
 COVERAGE = Part("coverage", [(PYTHON, "-m", "coverage", "report")])
 FOREIGN = Part("other libraries", [("make", "test-foreign")])
@@ -132,14 +146,56 @@ TARGETS: dict[str, Sequence[Lanes]] = {
     ],
 }
 
+QUICK_PLACES = (
+    *("tests/examples", "tests/games", "tests/matches", "tests/tables", "tests/clubs"),
+    *("tests/hosting", "tests/languages", "tests/test_architecture.py", "tests/test_shared.py"),
+)
+"""The tests of a quick check: rules, matches, the state of tables and clubs, structure, texts."""
+
+
+def quick(subject: str = "") -> Sequence[Lanes]:
+    """Return the parts of a quick check, of all or of one subject. Raises LookupError."""
+    sources, tests = places_of(subject) if subject else ((".",), QUICK_PLACES)
+    style = Part("style", [ruff("check", *sources), ruff("format", "--check", *sources)])
+    examples = Part("examples", [(*PYTEST, "-n", "2", "-m", SHORT, SAMPLE, *tests)], INTERPRETED)
+    return [[[style, TYPES], [examples]]]
+
+
+def places_of(subject: str) -> tuple[Sequence[str], Sequence[str]]:
+    """Return what to look at, and the tests, of a subject: a place, or a word of their paths.
+
+    Raises LookupError if there are no tests.
+
+    >>> places_of("tests/test_perft.py")
+    (['tests/test_perft.py'], ['tests/test_perft.py'])
+    """
+    place = ROOT / subject
+    if not subject.strip() or not place.resolve().is_relative_to(ROOT):
+        raise LookupError("OF names a folder or a file in here, or a word of their paths.")
+    if place.is_relative_to(ROOT / "tests") and place.exists():
+        return [subject], [subject]
+    word = re.sub(r"[\s-]+", "_", place.stem.lower())
+    sources = [subject] if place.exists() else _with_word(word, "src", "*.py")
+    tests = _with_word(word, "tests", "test_*.py")
+    if not tests:
+        raise LookupError(
+            f"No test is about {subject!r}: name a folder, a file of tests, or a word of its path."
+        )
+    return [*sources, *tests], tests
+
+
+def _with_word(word: str, folder: str, pattern: str) -> list[str]:
+    files = (path.relative_to(ROOT).as_posix() for path in sorted((ROOT / folder).rglob(pattern)))
+    return [path for path in files if word in path]
+
 
 class Run:
     """One run of a target."""
 
-    def __init__(self, target: str) -> None:
-        self.lanes = TARGETS[target]
+    def __init__(self, lanes: Sequence[Lanes]) -> None:
+        self.lanes = lanes
         self.outcomes: dict[str, Outcome] = {}
-        self._saying = threading.Lock()
+        self._display = Display()
         self._lacking: list[str] = []
 
     def parts(self) -> list[Part]:
@@ -147,100 +203,206 @@ class Run:
 
     def do(self) -> int:
         """Do everything; the exit status."""
+        began = time.monotonic()
         REPORTS.mkdir(exist_ok=True)
         for lanes in self.lanes:
             names = ", ".join(part.name for lane in lanes for part in lane)
-            self._say(f"Checking: {names}")
+            self._display.say(f"Checking: {names}")
             threads = [threading.Thread(target=self._do_lane, args=(lane,)) for lane in lanes]
             for thread in threads:
                 thread.start()
             for thread in threads:
                 thread.join()
-        done = [self.outcomes[part.name] for part in self.parts()]
-        self._say(" · ".join(map(str, done)))
-        return 0 if all(outcome.is_well for outcome in done) else 1
+        outcomes = [self.outcomes[part.name] for part in self.parts()]
+        self._display.say(" · ".join(map(str, outcomes)))
+        quarantined = ", ".join(QUARANTINED) or "no test"
+        self._display.say(f"{clock(time.monotonic() - began)} in all; in quarantine: {quarantined}")
+        return 0 if all(outcome.is_well for outcome in outcomes) else 1
 
     def _do_lane(self, lane: Sequence[Part]) -> None:
         for part in lane:
             began = time.monotonic()
-            outcome = outcome_of(part, *done(self._possible(part)))
+            progress = Progress(part, self._display)
+            outcome = outcome_of(part, *run_part(self._possible(part), progress))
+            progress.end()
             self.outcomes[part.name] = outcome
             if part.name in NEEDED and not outcome.is_well:
                 self._lacking.append(part.name)
-            tail = [] if outcome.is_well else outcome.said.splitlines()[-SHOWN_LINES:]
-            self._say("\n".join([f"  {outcome} ({clock(time.monotonic() - began)})", *tail]))
+            tail = [] if outcome.is_well else outcome.output.splitlines()[-SHOWN_LINES:]
+            if progress.failures:
+                tail = []  # each has been shown
+            spent = clock(time.monotonic() - began)
+            self._display.say("\n".join([f"  {outcome} ({spent})", *tail]))
 
     def _possible(self, part: Part) -> Part:
-        """The part without what needs a browser that there is not."""
+        """The part without the tests of a browser that there is not."""
         without = "".join(f" and not {name}" for name in self._lacking)
         commands = [
-            [word + without if "not deep" in word else word for word in command]
+            [word + without if NOT_DEEP in word else word for word in command]
             for command in part.commands
         ]
         return dataclasses.replace(part, commands=commands)
 
-    def _say(self, text: str) -> None:
-        with self._saying:
-            print(text, flush=True)
+
+class Display:
+    """The terminal: lines that stay, and below them how far each part is."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._is_terminal = sys.stdout.isatty()
+        self._moving: dict[str, str] = {}
+
+    def say(self, text: str) -> None:
+        """Print lines that stay."""
+        with self._lock:
+            self._write(f"{text}\n")
+
+    def move(self, name: str, text: str) -> None:
+        """Show how far a part is; an empty text takes its line away."""
+        with self._lock:
+            self._moving[name] = text
+            if self._is_terminal:
+                self._write("")
+            elif text:
+                print(f"  {text}", flush=True)
+
+    def shows_each_step(self) -> bool:
+        return self._is_terminal
+
+    def _write(self, lines: str) -> None:
+        if self._is_terminal:
+            moving = " · ".join(filter(None, self._moving.values()))
+            lines = f"\r\x1b[K{lines}{moving}"
+        print(lines, end="", flush=True)
 
 
-def done(part: Part) -> tuple[int, str]:
-    """Run the commands of a part, all of them: the worst exit status, and what they said."""
-    status, said = 0, ""
-    log = REPORTS / f"{part.name.replace(' ', '-')}.log"
-    for command in part.commands:
-        ran = subprocess.run(
-            command,
-            cwd=ROOT,
-            env={**os.environ, **part.surroundings},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            check=False,
+LINE_OF_TEST = re.compile(r"^(?:\[gw\d+\] )?\[ *(\d+)%\] [A-Z]+ |^\S.* [A-Z]+ +\[ *(\d+)%\]$")
+FAILURE = re.compile(r"^={3,} (FAILED|ERROR) (.*)$")
+END_OF_FAILURE = "=== end"
+
+
+class Progress:
+    """How far a part is, by the lines that it prints."""
+
+    def __init__(self, part: Part, display: Display) -> None:
+        self._part, self._display = part, display
+        self._began = self._shown_at = time.monotonic()
+        self._shown = 0
+        self._failure: list[str] | None = None
+        self.failures = 0
+
+    def read(self, line: str) -> None:
+        """Take a line that the part has printed: show a failure, or how far it is."""
+        if self._failure is not None:
+            self._failure.append(line)
+            if line == END_OF_FAILURE:
+                self._show_failure(self._failure[:-1])
+                self._failure = None
+        elif FAILURE.match(line):
+            self._failure = [line]
+        elif found := LINE_OF_TEST.match(line):
+            self._show(int(found[1] or found[2]))
+
+    def end(self) -> None:
+        self._display.move(self._part.name, "")
+
+    def _show_failure(self, lines: list[str]) -> None:
+        self.failures += 1
+        test = lines[0].split(" ", 2)[2]
+        if self.failures > SHOWN_FAILURES:
+            lines = lines[:1]
+        if len(lines) > SHOWN_LINES:
+            lines = [lines[0], "...", *lines[-SHOWN_LINES:]]
+        self._display.say("\n".join([*lines, f"Run it again: {again(self._part, test)}"]))
+
+    def _show(self, percent: int) -> None:
+        now = time.monotonic()
+        is_step = percent >= self._shown + STEP_PERCENT or now - self._shown_at >= STEP_S
+        if percent == 0 or not (is_step or self._display.shows_each_step()):
+            return
+        self._shown, self._shown_at = percent, now
+        left = (now - self._began) * (100 - percent) / percent
+        failed = f", {self.failures} failed" if self.failures else ""
+        self._display.move(
+            self._part.name, f"{self._part.name} {percent}%, about {clock(left)} left{failed}"
         )
-        status, said = status or ran.returncode, said + ran.stdout
-        log.write_text(said, encoding="utf-8")
-    return status, said
+
+
+def again(part: Part, test: str) -> str:
+    """Return the command that runs a test of a part again.
+
+    >>> again(Part("plain Python", [], INTERPRETED), "tests/test_a.py::test_b[c d]")
+    "COURTCARDS_ENGINE=plain .venv/bin/python -m pytest 'tests/test_a.py::test_b[c d]'"
+    """
+    surroundings = [f"{name}={value}" for name, value in part.surroundings.items()]
+    return " ".join([*surroundings, ".venv/bin/python -m pytest", shlex.quote(test)])
+
+
+def run_part(part: Part, progress: Progress) -> tuple[int, str]:
+    """Run the commands of a part, all of them: the worst exit status, and all that they print.
+
+    What they print is written to the report of the part meanwhile.
+    """
+    status = 0
+    output = []
+    log = REPORTS / f"{part.name.replace(' ', '-')}.log"
+    with log.open("w", encoding="utf-8", buffering=1) as report:
+        for command in part.commands:
+            with subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env={**os.environ, **part.surroundings},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+            ) as process:
+                for line in process.stdout or ():
+                    report.write(line)
+                    output.append(line)
+                    progress.read(line.rstrip())
+            status = status or process.returncode
+    return status, "".join(output)
 
 
 COUNTS = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
-NAMED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+FAILED_TEST = re.compile(f"{FAILURE.pattern}", re.MULTILINE)
 NAMED_AT_MOST = 5
-"""So many of the tests that failed are named in the last line; all above it may be cut."""
+"""So many of the tests that failed are named in the last lines; all above them may be cut."""
 
 
-def outcome_of(part: Part, status: int, said: str) -> Outcome:
+def outcome_of(part: Part, status: int, output: str) -> Outcome:
     """How a part went, by its exit status and, where tests ran, by how many passed.
 
     A test that was skipped has shown nothing: it counts as one that failed.
     """
-    last = next((line for line in reversed(said.splitlines()) if line.strip()), "")
+    last = next((line for line in reversed(output.splitlines()) if line.strip()), "")
     counts = {kind.rstrip("s"): int(count) for count, kind in COUNTS.findall(last)}
     if "pytest" not in part.commands[-1]:
-        reason = f" ({last.strip()})" if status and len(last) < len(said.strip()) else ""
-        return Outcome(part, f"FAILED{reason}" if status else "ok", not status, said)
+        reason = f" ({last.strip()})" if status and len(last) < len(output.strip()) else ""
+        return Outcome(part, f"FAILED{reason}" if status else "ok", not status, output)
     total = sum(counts.values())
     bad = total - counts.get("passed", 0)
     if status == 0 and bad == 0:
-        return Outcome(part, f"{total:,} passed", is_well=True, said=said)
-    of_how_many = f" ({bad:,} of {total:,}{which(said)})" if bad else " (it broke off)"
-    return Outcome(part, f"FAILED{of_how_many}", is_well=False, said=said)
+        return Outcome(part, f"{total:,} passed", is_well=True, output=output)
+    of_how_many = f" ({bad:,} of {total:,}{name_failed(output)})" if bad else " (it broke off)"
+    return Outcome(part, f"FAILED{of_how_many}", is_well=False, output=output)
 
 
-def which(said: str) -> str:
-    """The names of the tests that failed, as its summary tells them.
+def name_failed(output: str) -> str:
+    """Return the names of the tests that failed, as they were shown.
 
-    >>> which("FAILED tests/test_a.py::test_b[1] - assert 1 == 2")
+    >>> name_failed("=== FAILED tests/test_a.py::test_b[1]")
     ': tests/test_a.py::test_b[1]'
     """
-    names = NAMED.findall(said)
+    names = [name for _, name in FAILED_TEST.findall(output)]
     more = [f"and {len(names) - NAMED_AT_MOST} more"] if len(names) > NAMED_AT_MOST else []
     return ": " + ", ".join([*names[:NAMED_AT_MOST], *more]) if names else ""
 
 
 def clock(seconds: float) -> str:
-    """A time as minutes and seconds.
+    """Return a time as minutes and seconds.
 
     >>> clock(134.6)
     '2:15'
@@ -248,5 +410,15 @@ def clock(seconds: float) -> str:
     return f"{round(seconds) // 60}:{round(seconds) % 60:02}"
 
 
+def main(target: str, *words: str) -> int:
+    """Run a target; the exit status. A subject that there is not is one sentence, and status 2."""
+    try:
+        lanes = quick(" ".join(words)) if target == "quick" else TARGETS[target]
+    except LookupError as error:
+        print(error.args[0], file=sys.stderr)
+        return 2
+    return Run(lanes).do()
+
+
 if __name__ == "__main__":
-    sys.exit(Run(sys.argv[1]).do())
+    sys.exit(main(*sys.argv[1:]))

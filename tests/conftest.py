@@ -9,8 +9,10 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 
+from checks import END_OF_FAILURE
 from databases import Cluster
 
 HERE = Path(__file__).parent
@@ -77,6 +79,36 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for mark, places in MARKED_PLACES.items():
             if place in places:
                 item.add_marker(mark)
+
+
+class Failures:
+    """Prints each failure at once, in a run that has no summary of them (see tests/checks.py)."""
+
+    def __init__(self, terminal: TerminalReporter) -> None:
+        self._terminal = terminal
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self._print(report, "FAILED" if report.when == "call" else "ERROR")
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self._print(report, "ERROR")
+
+    def _print(self, report: pytest.TestReport | pytest.CollectReport, kind: str) -> None:
+        self._terminal.ensure_newline()
+        for line in (f"=== {kind} {report.nodeid}", report.longreprtext, END_OF_FAILURE):
+            self._terminal.write_line(line)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Print failures at once, if they are not printed at the end."""
+    terminal = config.pluginmanager.get_plugin("terminalreporter")
+    if terminal is not None and config.option.no_summary:
+        config.pluginmanager.register(Failures(terminal))
 
 
 @pytest.fixture(scope="session")

@@ -1,15 +1,18 @@
-"""What `make test` says of its parts: every part runs, and the end says how each went."""
+"""What the checks print: how far they are, failures at once, how each part went."""
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 import checks
-from checks import PYTEST, Part, Run, outcome_of
+from checks import INTERPRETED, PYTEST, TARGETS, Display, Part, Progress, Run, outcome_of
 
 TESTS = Part("tests", [PYTEST])
 STYLE = Part("style", [["ruff"]])
@@ -27,7 +30,7 @@ STYLE = Part("style", [["ruff"]])
             *(
                 TESTS,
                 1,
-                "FAILED tests/test_a.py::test_b[c] - no\nat all\n1 failed, 2 passed in 9.0s",
+                "=== FAILED tests/test_a.py::test_b[c]\nno\n=== end\n1 failed, 2 passed in 9.0s",
             ),
             *("FAILED (1 of 3: tests/test_a.py::test_b[c])", False),
         ),
@@ -44,13 +47,15 @@ def test_how_a_part_went_is_said_in_a_few_words(
     assert (outcome.words, outcome.is_well) == (words, is_well)
 
 
-@pytest.mark.parametrize("target", ["test", "test-long"])
-def test_every_part_is_told_of(target: str) -> None:
+@pytest.mark.parametrize(
+    ("target", "lanes"), [*list(TARGETS.items())[:2], ("quick", checks.quick())]
+)
+def test_contributing_names_every_part(target: str, lanes: Sequence[checks.Lanes]) -> None:
     text = (checks.ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     told = re.search(rf"^- `make {target}`: (.*?)^- ", text, re.MULTILINE | re.DOTALL)
     assert told
     named = re.findall(r"\*([^*]+)\*", told[1].replace("\n ", ""))
-    assert sorted(named) == sorted(part.name for part in Run(target).parts())
+    assert sorted(named) == sorted(part.name for part in Run(lanes).parts())
 
 
 def python(code: str) -> list[list[str]]:
@@ -66,10 +71,10 @@ def test_a_part_that_fails_stops_no_other_and_the_end_has_them_all(
         Part("three", python("import os; print(os.environ['WITH'])"), {"WITH": "this"}),
     ]
     monkeypatch.setattr(checks, "REPORTS", tmp_path)
-    monkeypatch.setitem(checks.TARGETS, "some", [[parts[:2]], [parts[2:]]])
-    assert Run("some").do() == 1
-    *_, last = capsys.readouterr().out.splitlines()
+    assert Run([[parts[:2]], [parts[2:]]]).do() == 1
+    *_, last, total = capsys.readouterr().out.splitlines()
     assert last == "one ok · two FAILED (no good) · three ok"
+    assert re.fullmatch(r"\d+:\d\d in all; in quarantine: no test", total)
     assert (tmp_path / "three.log").read_text(encoding="utf-8") == "this\n"
 
 
@@ -80,8 +85,59 @@ def test_without_a_browser_what_needs_none_is_checked_all_the_same(
     asked = Part("tests", python("import sys; print(sys.argv[1])"))
     asked = Part("tests", [[*asked.commands[0], "not long and not deep"]])
     monkeypatch.setattr(checks, "REPORTS", tmp_path)
-    monkeypatch.setitem(checks.TARGETS, "some", [[[lacking]], [[asked]]])
-    assert Run("some").do() == 1
+    assert Run([[[lacking]], [[asked]]]).do() == 1
     said = (tmp_path / "tests.log").read_text(encoding="utf-8")
     assert said == "not long and not deep and not browser\n"
     assert "browser FAILED (install it) · tests ok" in capsys.readouterr().out
+
+
+def test_a_failure_is_printed_at_once_with_the_command_that_runs_it_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    failing = tmp_path / "test_two.py"
+    failing.write_text("def test_a(): assert 1 == 2\n\n\ndef test_b(): pass\n", encoding="utf-8")
+    conftest = ("-p", "conftest", "--rootdir", str(tmp_path), "-o", "addopts=", str(failing))
+    for workers in ("0", "1"):
+        ran = subprocess.run(
+            [*PYTEST, "-n", workers, *conftest],
+            env={**os.environ, "PYTHONPATH": str(checks.ROOT / "tests")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        progress = Progress(Part("plain Python", [PYTEST], INTERPRETED), Display())
+        for line in ran.stdout.splitlines():
+            progress.read(line)
+        said = capsys.readouterr().out
+        failure = said.index("assert 1 == 2")
+        again = said.index("COURTCARDS_ENGINE=plain .venv/bin/python -m pytest test_two.py::test_a")
+        assert said.index("=== FAILED test_two.py::test_a") < failure < again
+        assert again < said.index("plain Python 100%, about 0:00 left, 1 failed")
+
+
+@pytest.mark.parametrize(
+    ("subject", "sources", "tests"),
+    [
+        ("tests/names", ["tests/names"], ["tests/names"]),
+        (
+            "double king",
+            ["src/courtcards/games/double_king/game.py"],
+            ["tests/examples/test_double_king_play.py"],
+        ),
+        ("src/courtcards/tables", ["src/courtcards/tables"], ["tests/tables/test_seating.py"]),
+    ],
+)
+def test_a_quick_check_is_of_one_subject(
+    subject: str, sources: list[str], tests: list[str]
+) -> None:
+    found_sources, found_tests = checks.places_of(subject)
+    assert set(sources) <= set(found_sources)
+    assert set(tests) <= set(found_tests)
+
+
+@pytest.mark.parametrize("subject", ["nothing of ours", "..", "/etc", " "])
+def test_a_subject_that_there_is_not_is_one_sentence(
+    subject: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert checks.main("quick", subject) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
