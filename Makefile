@@ -138,9 +138,10 @@ site: $(READY)-test engine
 
 # --- checking --------------------------------------------------------------------------------------------------------
 
-# tests/checks.py says what each consists of, part by part; the browser is brought there, too.
+# tests/checks.py says what each consists of, part by part; the browser is brought there, too. In another order, with
+# other examples: make test SEED=7
 test test-long test-deep: $(READY)-test engine
-	@$(PY) tests/checks.py $@
+	@$(PY) tests/checks.py $@ $(SEED)
 
 # Of a folder, a file of tests or a word of their paths: make quick OF=double_king
 quick: $(READY)-test

@@ -153,6 +153,11 @@ QUICK_PLACES = (
 """The tests of a quick check: rules, matches, the state of tables and clubs, structure, texts."""
 
 
+def varied_by(seed: str) -> Sequence[str]:
+    """Return what has pytest run in another order, and hypothesis try other examples."""
+    return ("--shuffle", seed, "--hypothesis-profile=varied", f"--hypothesis-seed={seed}")
+
+
 def quick(subject: str = "") -> Sequence[Lanes]:
     """Return the parts of a quick check, of all or of one subject. Raises LookupError."""
     sources, tests = places_of(subject) if subject else ((".",), QUICK_PLACES)
@@ -192,8 +197,9 @@ def _with_word(word: str, folder: str, pattern: str) -> list[str]:
 class Run:
     """One run of a target."""
 
-    def __init__(self, lanes: Sequence[Lanes]) -> None:
+    def __init__(self, lanes: Sequence[Lanes], seed: str = "") -> None:
         self.lanes = lanes
+        self._order = varied_by(seed) if seed else ()
         self.outcomes: dict[str, Outcome] = {}
         self._display = Display()
         self._lacking: list[str] = []
@@ -239,6 +245,7 @@ class Run:
         without = "".join(f" and not {name}" for name in self._lacking)
         commands = [
             [word + without if NOT_DEEP in word else word for word in command]
+            + list(self._order if "pytest" in command else ())
             for command in part.commands
         ]
         return dataclasses.replace(part, commands=commands)
@@ -410,15 +417,27 @@ def clock(seconds: float) -> str:
     return f"{round(seconds) // 60}:{round(seconds) % 60:02}"
 
 
-def main(target: str, *words: str) -> int:
-    """Run a target; the exit status. A subject that there is not is one sentence, and status 2."""
+def run_of(target: str, word: str) -> Run:
+    """Return the run of a target: a word is the subject of a quick check, else a seed.
+
+    Raises LookupError if the word makes no sense.
+    """
+    if target == "quick":
+        return Run(quick(word))
+    if word and not word.isdecimal():
+        raise LookupError(f"SEED is a number, not {word!r}.")
+    return Run(TARGETS[target], word)
+
+
+def main(target: str, word: str = "") -> int:
+    """Run a target; the exit status. A word that makes no sense is one sentence, and status 2."""
     try:
-        lanes = quick(" ".join(words)) if target == "quick" else TARGETS[target]
+        run = run_of(target, word)
     except LookupError as error:
         print(error.args[0], file=sys.stderr)
         return 2
-    return Run(lanes).do()
+    return run.do()
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(sys.argv[1], " ".join(sys.argv[2:])))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 from collections.abc import Iterator
 from importlib import import_module
@@ -32,6 +33,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 _COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("test", _COMMON, max_examples=40, derandomize=True)
 settings.register_profile("sample", _COMMON, max_examples=8, derandomize=True)
+settings.register_profile("varied", _COMMON, max_examples=40)
 settings.register_profile("deep", _COMMON, max_examples=3000)
 settings.load_profile("test")
 
@@ -67,11 +69,19 @@ LONGEST_FILES = (
 """What lasts longest begins first: every process is then busy to the end."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add an option that shows whether a test depends on those before it, or on a seed."""
+    parser.addoption("--shuffle", type=int, help="run the tests in another order, by this seed")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the tests by where they stand; what takes longest begins first."""
-    last = len(LONGEST_FILES)
-    order = {name: place for place, name in enumerate(LONGEST_FILES)}
-    items.sort(key=lambda item: order.get(item.path.name, last))
+    if config.option.shuffle is not None:
+        shuffle(items, config.option.shuffle)
+    else:
+        last = len(LONGEST_FILES)
+        order = {name: place for place, name in enumerate(LONGEST_FILES)}
+        items.sort(key=lambda item: order.get(item.path.name, last))
     for item in items:
         if not item.path.is_relative_to(HERE):
             continue
@@ -101,6 +111,14 @@ class Failures:
         self._terminal.ensure_newline()
         for line in (f"=== {kind} {report.nodeid}", report.longreprtext, END_OF_FAILURE):
             self._terminal.write_line(line)
+
+
+def shuffle(items: list[pytest.Item], seed: int) -> None:
+    """Put the files into an order of a seed, and the tests of each file."""
+    chance = random.Random(seed)
+    chance.shuffle(items)
+    places = {path: chance.random() for path in sorted({item.path for item in items})}
+    items.sort(key=lambda item: places[item.path])
 
 
 @pytest.hookimpl(trylast=True)
