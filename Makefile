@@ -64,7 +64,8 @@ help:
 
 # --- set-up ----------------------------------------------------------------------------------------------------------
 
-setup: $(READY)-test
+setup: $(READY)-test engine
+	@$(PY) tests/checks.py $@
 
 $(PLACE):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

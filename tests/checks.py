@@ -124,14 +124,10 @@ CHECKED_ENGINE = Part("checked engine", [(PYTHON, "-m", "courtcards.building", "
 
 Lanes = Sequence[Sequence[Part]]
 """Parts that follow one another, beside others that do."""
+SET_UP: Lanes = [[BROWSER, PAGES_ENGINE, POCKET], [CHECKED_ENGINE]]
 TARGETS: dict[str, Sequence[Lanes]] = {
-    "test": [
-        [
-            [BROWSER, STYLE, TYPES, CLAUSES, PAGES_ENGINE, POCKET],
-            [CHECKED_ENGINE, BOUNDS_SAMPLE],
-        ],
-        [[TESTS]],
-    ],
+    "setup": [SET_UP],
+    "test": [SET_UP, [[STYLE, TYPES, CLAUSES, BOUNDS_SAMPLE], [TESTS]]],
     "test-long": [
         [[BROWSER, FIREFOX, HOST, PAGES_ENGINE, POCKET]],
         [[LONG_TESTS]],
