@@ -22,8 +22,7 @@ from deploy.behind import (
     nginx_with,
     without_ipv6,
 )
-from server.killing import all_go_on
-from server.load import Regular, at_a_table_of_people, leaving_at_last
+from server.load import Regular, all_go_on, at_a_table_of_people, leaving_at_last
 from server.scraped import scraped
 from server.serving import Guest, ServerProcess
 from waiting import wait_until

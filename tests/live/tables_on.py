@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import TypeVar
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
 
 from courtcards.eventlog.log import EventLog
+from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.live.tables import DEFAULT_BOUNDS, Bounds, LiveTables
 from courtcards.live.thinking import Thinkers
 
@@ -36,3 +40,28 @@ def tables_on(
     tables = LiveTables(log, thinkers or AtOnce(), awake, bounds=bounds)
     tables.start()
     return tables
+
+
+@asynccontextmanager
+async def hosted(
+    folder: Path, thinkers: Thinkers | None = None, bounds: Bounds = DEFAULT_BOUNDS
+) -> AsyncIterator[tuple[SqliteLog, LiveTables]]:
+    """A new log, and the tables on it, which are closed at last."""
+    async with SqliteLog(folder / "log") as log:
+        tables = tables_on(log, thinkers, bounds)
+        yield log, tables
+        await tables.close()
+
+
+class Ear:
+    """Keeps what it is told, and the code with which it is sent away."""
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+        self.code = 0
+
+    def tell(self, message: bytes) -> None:
+        self.heard.append(json.loads(message))
+
+    def hang_up(self, code: int) -> None:
+        self.code = code

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +19,8 @@ from courtcards.live.tables import Bounds
 from courtcards.server.access.origins import origin_of
 from courtcards.tables import Open, Player, Sent, Settings
 from courtcards.tables.verbs.seats import Leave
-from live.tables_on import tables_on
+from live.tables_on import hosted
+from looping import in_a_loop
 
 PUBLIC = Open(
     "kings-corner",
@@ -33,16 +33,9 @@ PUBLIC = Open(
 PLAYING = replace(PUBLIC, players=(Player("Ann"), Player("Axel", "steady")))
 
 
-def run(tmp_path: Path, doing: Callable[[SqliteLog], Awaitable[None]]) -> None:
-    async def with_log() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            await doing(log)
-
-    asyncio.run(with_log())
-
-
-def test_whoever_opens_many_pushes_nobody_out(tmp_path: Path) -> None:
-    async def flooded(log: SqliteLog) -> None:
+@in_a_loop
+async def test_whoever_opens_many_pushes_nobody_out(tmp_path: Path) -> None:
+    async with SqliteLog(tmp_path / "log") as log:
         lobby = Lobby(log)
         await lobby.add("honest", "a")
         for number in range(110):
@@ -55,14 +48,12 @@ def test_whoever_opens_many_pushes_nobody_out(tmp_path: Path) -> None:
         await lobby.remove("spam-109")
         assert (await lobby.tables())[:3] == ["other", "spam-108", "honest"]
 
-    run(tmp_path, flooded)
 
-
-def test_tables_of_before_are_each_of_their_own_origin(tmp_path: Path) -> None:
+@in_a_loop
+async def test_tables_of_before_are_each_of_their_own_origin(tmp_path: Path) -> None:
     old = [b'{"kind":"listed","table":"one"}', b'{"kind":"listed","table":"two"}']
     assert CODEC.encode(Listed("one")) == old[0]
-
-    async def read(log: SqliteLog) -> None:
+    async with SqliteLog(tmp_path / "log") as log:
         await log.append(NAME, 1, old)
         lobby = Lobby(log)
         for table in ("three", "four"):
@@ -70,12 +61,10 @@ def test_tables_of_before_are_each_of_their_own_origin(tmp_path: Path) -> None:
         assert await lobby.tables() == ["four", "two", "one", "three"]
         assert await lobby.of_origin("a") == ["four", "three"]
 
-    run(tmp_path, read)
 
-
-def test_so_many_of_an_origin_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def opened(log: SqliteLog) -> None:
-        live = tables_on(log, bounds=Bounds(waiting=2))
+@in_a_loop
+async def test_so_many_of_an_origin_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hosted(tmp_path, bounds=Bounds(waiting=2)) as (_, live):
         first = await live.open(PUBLIC, "a")
         await live.open(PLAYING, "a")  # nobody is waited for there
         await live.open(PUBLIC, "a")
@@ -91,22 +80,16 @@ def test_so_many_of_an_origin_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(tables, "MOST_LISTED", 4)
         with pytest.raises(TooMany, match="4 open tables are listed already"):
             await live.open(PLAYING, "a")
-        await live.close()
-
-    run(tmp_path, opened)
 
 
-def test_two_that_are_opened_at_once_are_counted_both(tmp_path: Path) -> None:
-    async def opened(log: SqliteLog) -> None:
-        live = tables_on(log, bounds=Bounds(waiting=2))
+@in_a_loop
+async def test_two_that_are_opened_at_once_are_counted_both(tmp_path: Path) -> None:
+    async with hosted(tmp_path, bounds=Bounds(waiting=2)) as (_, live):
         tries = [live.open(PUBLIC, "a") for _ in range(5)]
         done = await asyncio.gather(*tries, return_exceptions=True)
         assert sum(isinstance(each, TooMany) for each in done) >= 3
         assert len(await live.listed()) <= 2
         assert not live._being_listed
-        await live.close()
-
-    run(tmp_path, opened)
 
 
 def test_an_origin_is_the_same_for_an_address_and_tells_nothing_of_it() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +9,15 @@ import pytest
 
 from courtcards.bots import invite
 from courtcards.bots import players as bots_players
-from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.live.holders import Holder
 from courtcards.live.table import LiveTable
+from courtcards.live.tables import LiveTables
 from courtcards.tables import Open, Player, Sent, Table, events
 from courtcards.tables.verbs.play import Deal, Played, ToldPlayed
 from door.programs import answering
-from live.tables_on import tables_on
+from live.tables_on import Ear, hosted
+from looping import in_a_loop
 from waiting import happens
 
 AS_TEXT = 'say(type="error", id=asked["id"], message=json.dumps(asked["view"]))'
@@ -30,23 +29,10 @@ ANSWERS = {
 }
 
 
-class Ear:
-    """Hears what a seat is told."""
-
-    def __init__(self) -> None:
-        self.told: list[Any] = []
-
-    def tell(self, message: bytes) -> None:
-        self.told.append(json.loads(message))
-
-    def hang_up(self, code: int) -> None:
-        """Nobody is sent away."""
-
-    @property
-    def plays(self) -> list[Any]:
-        """The moves that were told."""
-        told = [each["event"] for each in self.told if each["type"] == "event"]
-        return [event for event in told if event["kind"] == "played"]
+def plays(ear: Ear) -> list[Any]:
+    """The moves that were told."""
+    told = [each["event"] for each in ear.heard if each["type"] == "event"]
+    return [event for event in told if event["kind"] == "played"]
 
 
 def opened_with(bot: str) -> Open:
@@ -56,10 +42,9 @@ def opened_with(bot: str) -> Open:
     return Open(*rules, players, seed_from_text("faults"), {"first_dealer": 1})
 
 
-async def played(log: SqliteLog, opening: Open) -> tuple[LiveTable, Ear]:
+async def played(tables: LiveTables, opening: Open) -> tuple[LiveTable, Ear]:
     """A table at which all have moved up to Ann's first turn, and what she was told."""
-    tables, ear = tables_on(log), Ear()
-    table = await tables.open(opening)
+    table, ear = await tables.open(opening), Ear()
     await table.listen(Holder(0), None, ear)
     await table.do(Sent(Deal("d", 1), 0))
     await happens(lambda: table.table.person_on_turn == 0)
@@ -67,47 +52,41 @@ async def played(log: SqliteLog, opening: Open) -> tuple[LiveTable, Ear]:
 
 
 @pytest.mark.parametrize("fault", ANSWERS)
-def test_the_people_are_told_of_it_then_and_when_they_come_back(
+@in_a_loop
+async def test_the_people_are_told_of_it_then_and_when_they_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
     monkeypatch.setattr(bots_players, "_INVITED", {})
     program = answering(tmp_path, *ANSWERS[fault])
     invite(program)
 
-    async def run() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            table, ear = await played(log, opened_with(program.name))
-            kept = [events.CODEC.decode(each) for each in await log.read(table.name)]
-            moves = [each for each in kept if isinstance(each, Played)]
-            assert len(moves) == len(ear.plays) >= 1
-            for event, told in zip(moves, ear.plays, strict=True):
-                of_it = {"kind": "played", "seat": event.seat, "move": event.move}
-                assert told == of_it | {"fault": fault}
-            # Another server that reads the log, and a page that is loaded anew, tell it, too.
-            for again in (Table.replay(kept).log(0), table.snapshot(0).log):
-                assert [each.event for each in again if isinstance(each.event, ToldPlayed)] == [
-                    each.told() for each in moves
-                ]
-            await table.close()
-
-    asyncio.run(run())
+    async with hosted(tmp_path) as (log, tables):
+        table, ear = await played(tables, opened_with(program.name))
+        kept = [events.CODEC.decode(each) for each in await log.read(table.name)]
+        moves = [each for each in kept if isinstance(each, Played)]
+        assert len(moves) == len(plays(ear)) >= 1
+        for event, told in zip(moves, plays(ear), strict=True):
+            of_it = {"kind": "played", "seat": event.seat, "move": event.move}
+            assert told == of_it | {"fault": fault}
+        # Another server that reads the log, and a page that is loaded anew, tell it, too.
+        for again in (Table.replay(kept).log(0), table.snapshot(0).log):
+            assert [each.event for each in again if isinstance(each.event, ToldPlayed)] == [
+                each.told() for each in moves
+            ]
 
 
-def test_of_a_move_that_a_program_makes_itself_nothing_is_said(
+@in_a_loop
+async def test_of_a_move_that_a_program_makes_itself_nothing_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bots_players, "_INVITED", {})
     program = answering(tmp_path, "first(asked)")
     invite(program)
 
-    async def run() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            table, ear = await played(log, opened_with(program.name))
-            assert ear.plays
-            assert all(set(told) == {"kind", "seat", "move"} for told in ear.plays)
-            stored = b"".join(await log.read(table.name))
-            assert b'"played"' in stored
-            assert b"fault" not in stored
-            await table.close()
-
-    asyncio.run(run())
+    async with hosted(tmp_path) as (log, tables):
+        table, ear = await played(tables, opened_with(program.name))
+        assert plays(ear)
+        assert all(set(told) == {"kind", "seat", "move"} for told in plays(ear))
+        stored = b"".join(await log.read(table.name))
+        assert b'"played"' in stored
+        assert b"fault" not in stored

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from itertools import count
 from pathlib import Path
@@ -17,6 +16,7 @@ from courtcards.live.tables import LiveTables
 from courtcards.server.snapshots import snapshots_of_tables
 from courtcards.tables import Open, Sent, Table
 from live.tables_on import tables_on
+from looping import in_a_loop
 from tables.holding import held
 from tables.playing import SEED, next_command, people
 
@@ -37,46 +37,42 @@ async def play(live: LiveTable, until: int) -> None:
         await live.do(act)
 
 
-def test_it_comes_back_by_its_last_snapshot(
+@in_a_loop
+async def test_it_comes_back_by_its_last_snapshot(
     place: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def run() -> None:
-        log = open_log(place)
-        tables = with_snapshots(log)
-        live = await tables.open(OPENING)
-        await play(live, 2 * EVERY + 9)
-        stood = held(live.table)
-        await tables.close()
-        await log.close()
+    log = open_log(place)
+    tables = with_snapshots(log)
+    live = await tables.open(OPENING)
+    await play(live, 2 * EVERY + 9)
+    stood = held(live.table)
+    await tables.close()
+    await log.close()
 
-        log = open_log(place)
-        recalled = await log.recall(live.name)
-        assert (recalled.last, len(recalled.events)) == (2 * EVERY, 10)
-        monkeypatch.setattr(Table, "replay", None)  # what comes before need not be replayed
-        tables = with_snapshots(log)
-        again = await tables.find(live.name)
-        assert held(again.table) == stood
-        await play(again, 2 * EVERY + 20)
-        await tables.close()
-        await log.close()
-
-    asyncio.run(run())
+    log = open_log(place)
+    recalled = await log.recall(live.name)
+    assert (recalled.last, len(recalled.events)) == (2 * EVERY, 10)
+    monkeypatch.setattr(Table, "replay", None)  # what comes before need not be replayed
+    tables = with_snapshots(log)
+    again = await tables.find(live.name)
+    assert held(again.table) == stood
+    await play(again, 2 * EVERY + 20)
+    await tables.close()
+    await log.close()
 
 
-def test_whoever_has_written_keeps_the_snapshot(
+@in_a_loop
+async def test_whoever_has_written_keeps_the_snapshot(
     place: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def run() -> None:
-        logs = [open_log(place), open_log(place)]
-        first, second = map(with_snapshots, logs)
-        live = await first.open(OPENING)
-        other = await second.find(live.name)
-        monkeypatch.setattr(logs[1], "keep", None)  # it only reads, and keeps none
-        await play(live, EVERY + 1)
-        await other._ledger.catch_up()
-        assert held(other.table) == held(live.table)
-        for tables, log in zip((first, second), logs, strict=True):
-            await tables.close()
-            await log.close()
-
-    asyncio.run(run())
+    logs = [open_log(place), open_log(place)]
+    first, second = map(with_snapshots, logs)
+    live = await first.open(OPENING)
+    other = await second.find(live.name)
+    monkeypatch.setattr(logs[1], "keep", None)  # it only reads, and keeps none
+    await play(live, EVERY + 1)
+    await other._ledger.catch_up()
+    assert held(other.table) == held(live.table)
+    for tables, log in zip((first, second), logs, strict=True):
+        await tables.close()
+        await log.close()

@@ -33,6 +33,9 @@ UNITS: Mapping[str, Sequence[int]] = {
     "seventh-last": (2, 3),
 }
 SETTINGS = {"name": "Clubavond", "date": "2026-11-21"}
+HEARTS = {"line": "game", "contract": "hearts", "points": [13, 0, 0, 0]}
+ENDS = {"line": "decision", "points": [0, 0, 0, 0], "reason": "late", "ends": True}
+"""With this line of the jury's a round is over at a table."""
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -49,55 +52,79 @@ def page_of(evening: str, token: str) -> str:
     return f"/club/{evening}/{token.replace('.', '#', 1)}"
 
 
-class Director:
-    """Whoever holds the director's link."""
+def made_of(response: httpx.Response) -> Any:
+    """What an answer says of what was made by it."""
+    assert response.status_code == 201, response.text
+    return response.json()
 
-    def __init__(self, http: httpx.Client, evening: str, token: str) -> None:
+
+class LinkHolder:
+    """Whoever holds a link: looks at what it is of, and gives it commands."""
+
+    def __init__(self, http: httpx.Client, path: str, token: str) -> None:
         self.http = http
-        self.evening = evening
         self.token = token
-        self.attempts: dict[int, int] = {}
-        """By round, where it has begun again after it was taken back."""
+        self._path = path
         self._numbers = itertools.count(1)
 
-    @classmethod
-    def opening(cls, http: httpx.Client, **settings: Any) -> Director:
-        response = http.post("/api/clubs", json={"settings": SETTINGS | settings})
-        assert response.status_code == 201, response.text
-        made = response.json()
-        assert made["page"] == page_of(made["evening"], made["token"])
-        return cls(http, made["evening"], made["token"])
-
     def at(self, rest: str = "") -> str:
-        return f"/api/clubs/{self.evening}{rest}"
+        return self._path + rest
 
-    def get(self, rest: str = "", token: str | None = None) -> httpx.Response:
-        return self.http.get(self.at(rest), headers=bearer(token or self.token))
+    def get(self, rest: str = "", token: str | None = None, **headers: str) -> httpx.Response:
+        return self.http.get(self.at(rest), headers=bearer(token or self.token) | headers)
 
-    def ask(self, kind: str, token: str | None = None, **fields: Any) -> httpx.Response:
-        body = {"type": kind, "id": f"{kind} {next(self._numbers)}"} | fields
-        return self.http.post(self.at("/commands"), json=body, headers=bearer(token or self.token))
+    def view(self) -> Any:
+        return self.get().json()
+
+    def send(
+        self, rest: str, kind: str, token: str | None, fields: Mapping[str, Any]
+    ) -> httpx.Response:
+        body = {"type": kind, "id": f"{kind} {next(self._numbers)}", **fields}
+        return self.http.post(self.at(rest), json=body, headers=bearer(token or self.token))
+
+    def ask(self, kind: str, **fields: Any) -> httpx.Response:
+        return self.send("/commands", kind, None, fields)
 
     def do(self, kind: str, **fields: Any) -> Any:
         response = self.ask(kind, **fields)
         assert response.status_code == 200, response.text
         return response.json()
 
+
+class Director(LinkHolder):
+    """Whoever holds the director's link."""
+
+    def __init__(self, http: httpx.Client, evening: str, token: str) -> None:
+        super().__init__(http, f"/api/clubs/{evening}", token)
+        self.evening = evening
+        self.attempts: dict[int, int] = {}
+        """By round, where it has begun again after it was taken back."""
+
+    @classmethod
+    def opening(cls, http: httpx.Client, **settings: Any) -> Director:
+        made = made_of(http.post("/api/clubs", json={"settings": SETTINGS | settings}))
+        assert made["page"] == page_of(made["evening"], made["token"])
+        return cls(http, made["evening"], made["token"])
+
+    @classmethod
+    def restoring(cls, http: httpx.Client, file: bytes) -> Director:
+        """The director of the evening that is made of an export."""
+        made = made_of(http.post("/api/clubs/restore", content=file))
+        return cls(http, made["evening"], made["token"])
+
+    def ask(self, kind: str, token: str | None = None, **fields: Any) -> httpx.Response:
+        return self.send("/commands", kind, token, fields)
+
     def write(
         self, place: tuple[int, int], kind: str, token: str | None = None, **fields: Any
     ) -> httpx.Response:
-        body = {"type": kind, "id": f"{kind} {next(self._numbers)}"} | fields
         attempt = f"?attempt={self.attempts[place[0]]}" if place[0] in self.attempts else ""
-        address = self.at(f"/sheets/{place[0]}/{place[1]}/commands{attempt}")
-        return self.http.post(address, json=body, headers=bearer(token or self.token))
+        return self.send(f"/sheets/{place[0]}/{place[1]}/commands{attempt}", kind, token, fields)
 
     def written(self, place: tuple[int, int], kind: str, **fields: Any) -> Any:
         response = self.write(place, kind, **fields)
         assert response.status_code == 200, response.text
         return response.json()
-
-    def view(self) -> Any:
-        return self.get().json()
 
     def sheet(self, place: tuple[int, int]) -> Any:
         return self.get(f"/sheets/{place[0]}/{place[1]}").json()
@@ -107,6 +134,21 @@ class Director:
 
     def table_token(self, table: int) -> str:
         return token_of(self.links()["tables"][str(table)])
+
+    def tokens(self, *roles: str) -> list[str]:
+        """The tokens of these roles; that of a table is the first one's."""
+        links = self.links()
+        return [
+            token_of(links["tables"]["1"] if role == "table" else links[role]) for role in roles
+        ]
+
+    def at_server(self, http: httpx.Client) -> Director:
+        """The same director at another server."""
+        return Director(http, self.evening, self.token)
+
+    def restored(self) -> Director:
+        """The director of the evening that is made of an export of this one."""
+        return Director.restoring(self.http, self.get("/export.json").content)
 
     def begin(self, players: int = 0, **fields: Any) -> None:
         """Draw the next round and begin it, with so many new players."""
@@ -118,6 +160,12 @@ class Director:
     def close(self, reason: str = "") -> None:
         """Close the round that is being played."""
         self.do("close", round=len(self.view()["rounds"]), reason=reason)
+
+    def finish(self, place: tuple[int, int], points: Sequence[int] = (0, 0, 0, 0)) -> None:
+        """Let the jury end the round at a table with these scores, and confirm its sheet."""
+        self.draw_at(place)
+        self.written(place, "enter", index=0, line=ENDS | {"points": list(points)})
+        self.written(place, "confirm", seat=1)
 
     def log(self) -> list[dict[str, Any]]:
         told: list[dict[str, Any]] = self.get("/log").json()["log"]
@@ -200,35 +248,24 @@ class PaperTable:
         return before | {"points": points}
 
 
-class Phone:
-    """A phone at a table: it writes the sheet, and sends again what may have been lost."""
+async def play_sheet(
+    http: httpx.AsyncClient, address: str, token: str, table: PaperTable, faults: Mapping[int, str]
+) -> None:
+    """Play a round on a phone; ``faults`` by how many games have been played then."""
+    numbers = itertools.count(1)
 
-    def __init__(
-        self, http: httpx.AsyncClient, evening: str, token: str, place: tuple[int, int]
-    ) -> None:
-        self.http = http
-        self.token = token
-        self.address = f"/api/clubs/{evening}/sheets/{place[0]}/{place[1]}"
-        self._name = f"{place[0]}.{place[1]}"
-        self._numbers = itertools.count(1)
-
-    async def write(self, kind: str, **fields: Any) -> int:
-        body = {"type": kind, "id": f"{self._name}.{next(self._numbers)}"} | fields
-        response = await self.http.post(
-            f"{self.address}/commands", json=body, headers=bearer(self.token)
-        )
+    async def write(kind: str, **fields: Any) -> None:
+        body = {"type": kind, "id": f"{address} {next(numbers)}"} | fields
+        response = await http.post(f"{address}/commands", json=body, headers=bearer(token))
         assert response.status_code == 200, (body, response.text)
-        return int(response.json()["seq"])
 
-    async def play(self, table: PaperTable, faults: Mapping[int, str]) -> None:
-        """Play a round; ``faults`` by how many games have been played then."""
-        await self.write("drawn", writer=table.dealer, dealer=table.dealer)
-        index, due = 0, dict(faults)
-        while table.games < 20:
-            for line in lines_of(table, due.pop(table.games, "")):
-                await self.write("enter", index=index, line=line)
-                index += 1
-        await self.write("confirm", seat=(table.dealer + 1) % 4)
+    await write("drawn", writer=table.dealer, dealer=table.dealer)
+    index, due = 0, dict(faults)
+    while table.games < 20:
+        for line in lines_of(table, due.pop(table.games, "")):
+            await write("enter", index=index, line=line)
+            index += 1
+    await write("confirm", seat=(table.dealer + 1) % 4)
 
 
 def lines_of(table: PaperTable, fault: str) -> list[dict[str, Any]]:
@@ -302,11 +339,19 @@ async def play_round(
     """Let every table of the running round play at once, each with a phone of its own."""
     number = len(director.view()["rounds"])
     pages = director.links()["tables"]
-    async with httpx.AsyncClient(base_url=url, timeout=LIMIT_S, trust_env=False) as http:
-        phones = {
-            table: Phone(http, director.evening, token_of(pages[str(table)]), (number, table))
-            for table in tables
-        }
+    attempt = {"attempt": director.attempts.get(number, 1)}
+    async with httpx.AsyncClient(
+        base_url=url, timeout=LIMIT_S, trust_env=False, params=attempt
+    ) as http:
         await asyncio.gather(
-            *(phones[each].play(tables[each], faults.get(each, {})) for each in tables)
+            *(
+                play_sheet(
+                    http,
+                    director.at(f"/sheets/{number}/{table}"),
+                    token_of(pages[str(table)]),
+                    paper,
+                    faults.get(table, {}),
+                )
+                for table, paper in tables.items()
+            )
         )

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import httpx
 
-from server.clubbing import SETTINGS, Director, token_of
+from server.clubbing import SETTINGS, Director
 from server.roll_keeping import Keeper
 from server.seasoning import SeasonDirector
 
@@ -16,14 +16,13 @@ BODYLESS = {
     "POST /api/clubs/{evening}/list",
     "POST /api/rolls/{roll}/list",
 }
-"""Take a file, which is not described: see test_fuzzed_exports, test_club_lists."""
+"""Take a file, which is not described: see test_clubs_files, test_club_lists."""
 
 
 def tokens_of(director: Director) -> dict[int | None, str]:
     """Those of the director, of a table and of a viewer."""
-    links = director.links()
-    table, viewer = links["tables"]["1"], links["viewer"]
-    return {None: director.token, 0: token_of(table), 1: token_of(viewer)}
+    table, viewer = director.tokens("table", "viewer")
+    return {None: director.token, 0: table, 1: viewer}
 
 
 class FuzzedEvening:
@@ -34,14 +33,14 @@ class FuzzedEvening:
         self.director.begin(9)
         self.director.draw_at((1, 1))
         self.director.do("open-registration", places=400)
-        self.registers = token_of(self.director.links()["register"])
+        (self.registers,) = self.director.tokens("register")
         self.season = SeasonDirector.opening(http, [self.director])
         self.keeper = Keeper.opening(http)
         self.keeper.add("Ann", "Anna K", "Bea", "Cas")
         self.keeper.do("merge", member=1, into=0)
         self.keeper.do("evening", settings=SETTINGS, members=[0, 2])
         self.held = self.keeper.view()["evenings"][0]["evening"]
-        self.duplicate = Director.opening(http, ruleset="club-shuffled", duplicate=True)
+        self.duplicate = Director.opening(http, ruleset="club-shuffled", duplicate=True, rounds=1)
         self.duplicate.begin(8)
         self.tokens = {each.evening: tokens_of(each) for each in (self.director, self.duplicate)}
 
@@ -81,31 +80,27 @@ class FuzzedEvening:
 
     def put(self, body: Any, *, of_season: bool) -> None:
         """What would be done, in the fields of a body that something has been made up for."""
+        evening, token = self.director.evening, self.director.token
         sensible: dict[str, Any] = {
             "player": 0,
             "round": 1,
             "one": 0,
             "other": 1,
             "minutes": 5,
-            "key": "table/1",
-            "settings": SETTINGS,
-            "evenings": [{"evening": self.director.evening, "token": self.director.token}],
             "index": 0,
             "member": 2,
             "into": 0,
             "members": [],
             "guests": [{"name": "Guest"}],
+            "key": "table/1",
+            "settings": SETTINGS,
+            "evenings": [{"evening": evening, "token": token}],
             "line": {"line": "waived", "offender": 0, "decided": "table"},
         }
         if of_season:
-            sensible |= {
-                "evening": self.director.evening,
-                "token": self.director.token,
-                "settings": {"name": "Winter"},
-                "key": "viewer",
-            }
+            sensible |= {"settings": {"name": "Winter"}, "key": "viewer"}
+        if of_season or body.get("type") in {"adopt", "release"}:
+            sensible |= {"evening": evening, "token": token}
         if "secret" in body:
             sensible["name"] = "Griselda"
-        if body.get("type") in {"adopt", "release"}:
-            sensible |= {"evening": self.director.evening, "token": self.director.token}
         body |= {name: value for name, value in sensible.items() if name in body}

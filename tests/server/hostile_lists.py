@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-import io
 import json
 import random
-import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
-from server.list_files import changed, ods, ods_number, ods_of, ods_table, package, workbook
+from server.list_files import (
+    changed,
+    ods,
+    ods_number,
+    ods_of,
+    ods_table,
+    package,
+    parts_of,
+    workbook,
+)
 
 MEGABYTE = 1024 * 1024
 SHEET = "xl/worksheets/sheet1.xml"
@@ -33,9 +40,7 @@ def with_sheet(sheet: str) -> bytes:
 
 def with_part(name: str, part: bytes) -> bytes:
     """That workbook with one part more, or another one."""
-    with zipfile.ZipFile(io.BytesIO(plain())) as old:
-        parts = {each: old.read(each) for each in old.namelist()}
-    return package(parts | {name: part})
+    return package(parts_of(plain()) | {name: part})
 
 
 def lying() -> bytes:
@@ -80,54 +85,58 @@ ENDLESS = (
 )
 
 
-def attacks() -> dict[str, bytes]:
-    """By name, each attack that has a shape of its own."""
-    cells = "".join(f'<c r="A{row}"><v>1</v></c>' for row in range(1, 4))
-    return {
-        "a row of empty cells": with_sheet('<row r="1">' + "<c/>" * (16 * MEGABYTE) + "</row>"),
-        "many small empty cells": with_sheet('<row r="1">' + "<c/>" * MEGABYTE + "</row>"),
-        "empty shared texts": with_part(
-            "xl/sharedStrings.xml", b"<sst>" + b"<si><t/></si>" * (3 * MEGABYTE) + b"</sst>"
-        ),
-        "shared texts up to the bound": with_part(
-            "xl/sharedStrings.xml", b"<sst>" + b"<si><t/></si>" * 300_000 + b"</sst>"
-        ),
-        "the last cell alone": with_sheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
-        "a column beyond all": with_sheet('<row r="1"><c r="ZZZ9999999"><v>1</v></c></row>'),
-        "a cell without end": with_sheet(f'<row r="1"><c r="{"A" * 10_000}1"><v>1</v></c></row>'),
-        "a row number without end": with_sheet(f'<row r="{"9" * 400}">{cells}</row>'),
-        "a dimension without end": changed(
-            plain(), sheet1=lambda xml: xml.replace('ref="A1:C3"', 'ref="A1:XFD1048576"')
-        ),
-        "entities": changed(plain(), sheet1=lambda _: BOMB + HEAD + "<c>&i;</c>" + TAIL),
-        "entities in ods": ods_of(BOMB.encode() + b"<a>&i;</a>"),
-        "deep elements": with_sheet("<row>" * 200_000),
-        "a lying directory": lying(),
-        "a nested archive": package({"xl/workbook.xml": plain(), "a.xlsx": plain()}),
-        "names that climb": package({"../../etc/passwd": b"x", "/xl/workbook.xml": b"x"}),
-        "a sheet that climbs": changed(
-            plain(), rels=lambda xml: xml.replace("worksheets/sheet1.xml", "../../../etc/passwd")
-        ),
-        "many entries": package({f"xl/{number}.xml": b"" for number in range(20_000)}),
-        "a password": locked(),
-        "a password of excel": (KEPT / "members.xls").read_bytes()[:2048]
-        + "EncryptedPackage".encode("utf-16-le"),
-        "rows without end in ods": ods(ENDLESS.format(cell=ods_number(1, "1"))),
-        "empty rows without end in ods": ods(ENDLESS.format(cell="<table:table-cell/>")),
-        "blanks without end in ods": ods(ods_table([[BLANKS]])),
-        "a large ods": ods_of(b"<a>" + b"<b/>" * (4 * MEGABYTE) + b"</a>"),
-        "an empty archive": b"PK\x05\x06" + bytes(18),
-        "half an archive": plain()[:3000],
-        "lines without end": b"\n" * (2 * MEGABYTE),
-        "separators without end": b";" * (2 * MEGABYTE),
-        "quotation marks without end": b'"' * (2 * MEGABYTE),
-        "a line without end": b"a" * (2 * MEGABYTE),
-        "many lines": b"a;b\n" * (MEGABYTE // 2),
-        "zeros": bytes(2 * MEGABYTE),
-        "accents without end": ("e" + "\u0301" * MEGABYTE)[: MEGABYTE // 2].encode(),
-        "brackets without end": b"[" * (2 * MEGABYTE),
-        "deep json": b'{"a":' * 200_000,
-    }
+def with_shared_texts(count: int) -> bytes:
+    return with_part("xl/sharedStrings.xml", b"<sst>" + b"<si><t/></si>" * count + b"</sst>")
+
+
+CELLS = "".join(f'<c r="A{row}"><v>1</v></c>' for row in range(1, 4))
+ATTACKS: dict[str, Callable[[], bytes]] = {
+    "a row of empty cells": lambda: with_sheet(f'<row r="1">{"<c/>" * (16 * MEGABYTE)}</row>'),
+    "many small empty cells": lambda: with_sheet(f'<row r="1">{"<c/>" * MEGABYTE}</row>'),
+    "empty shared texts": lambda: with_shared_texts(3 * MEGABYTE),
+    "shared texts up to the bound": lambda: with_shared_texts(300_000),
+    "the last cell alone": lambda: with_sheet(
+        '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
+    ),
+    "a column beyond all": lambda: with_sheet('<row r="1"><c r="ZZZ9999999"><v>1</v></c></row>'),
+    "a cell without end": lambda: with_sheet(
+        f'<row r="1"><c r="{"A" * 10_000}1"><v>1</v></c></row>'
+    ),
+    "a row number without end": lambda: with_sheet(f'<row r="{"9" * 400}">{CELLS}</row>'),
+    "a dimension without end": lambda: changed(
+        plain(), sheet1=lambda xml: xml.replace('ref="A1:C3"', 'ref="A1:XFD1048576"')
+    ),
+    "entities": lambda: changed(plain(), sheet1=lambda _: BOMB + HEAD + "<c>&i;</c>" + TAIL),
+    "entities in ods": lambda: ods_of(BOMB.encode() + b"<a>&i;</a>"),
+    "deep elements": lambda: with_sheet("<row>" * 200_000),
+    "a lying directory": lying,
+    "a nested archive": lambda: package({"xl/workbook.xml": plain(), "a.xlsx": plain()}),
+    "names that climb": lambda: package({"../../etc/passwd": b"x", "/xl/workbook.xml": b"x"}),
+    "a sheet that climbs": lambda: changed(
+        plain(), rels=lambda xml: xml.replace("worksheets/sheet1.xml", "../../../etc/passwd")
+    ),
+    "many entries": lambda: package({f"xl/{number}.xml": b"" for number in range(20_000)}),
+    "a password": locked,
+    "a password of excel": lambda: (
+        (KEPT / "members.xls").read_bytes()[:2048] + "EncryptedPackage".encode("utf-16-le")
+    ),
+    "rows without end in ods": lambda: ods(ENDLESS.format(cell=ods_number(1, "1"))),
+    "empty rows without end in ods": lambda: ods(ENDLESS.format(cell="<table:table-cell/>")),
+    "blanks without end in ods": lambda: ods(ods_table([[BLANKS]])),
+    "a large ods": lambda: ods_of(b"<a>" + b"<b/>" * (4 * MEGABYTE) + b"</a>"),
+    "an empty archive": lambda: b"PK\x05\x06" + bytes(18),
+    "half an archive": lambda: plain()[:3000],
+    "lines without end": lambda: b"\n" * (2 * MEGABYTE),
+    "separators without end": lambda: b";" * (2 * MEGABYTE),
+    "quotation marks without end": lambda: b'"' * (2 * MEGABYTE),
+    "a line without end": lambda: b"a" * (2 * MEGABYTE),
+    "many lines": lambda: b"a;b\n" * (MEGABYTE // 2),
+    "zeros": lambda: bytes(2 * MEGABYTE),
+    "accents without end": lambda: b"e" + "\u0301".encode() * (MEGABYTE // 2),
+    "brackets without end": lambda: b"[" * (2 * MEGABYTE),
+    "deep json": lambda: b'{"a":' * 200_000,
+}
+"""By name, each attack that has a shape of its own: it is made when a test comes to it."""
 
 
 def fuzzed(count: int, seed: int) -> Iterator[bytes]:
@@ -152,8 +161,7 @@ def fuzzed(count: int, seed: int) -> Iterator[bytes]:
 
 def _part_damaged(file: bytes, chance: random.Random) -> bytes:
     """The archive is whole, and one of its parts is not."""
-    with zipfile.ZipFile(io.BytesIO(file)) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts = parts_of(file)
     name = chance.choice(sorted(parts))
     part = bytearray(parts[name])
     _damage(part, chance)

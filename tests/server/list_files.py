@@ -23,7 +23,7 @@ STYLE = "urn:oasis:names:tc:opendocument:xmlns:style:1.0"
 Rows = Iterable[Sequence[Any]]
 
 
-def workbook(*sheets: Rows, and_then: Callable[[Any], None] | None = None) -> bytes:
+def workbook(*sheets: Rows, and_then: Callable[[Any], object] | None = None) -> bytes:
     """An XLSX workbook with these sheets; ``and_then`` does more with it."""
     file = io.BytesIO()
     book = xlsxwriter.Workbook(file, {"in_memory": True, "strings_to_formulas": False})
@@ -39,23 +39,25 @@ def workbook(*sheets: Rows, and_then: Callable[[Any], None] | None = None) -> by
     return file.getvalue()
 
 
-def changed(file: bytes, **parts: Callable[[str], str]) -> bytes:
+def parts_of(file: bytes) -> dict[str, bytes]:
+    """The parts of a packed file by their names."""
+    with zipfile.ZipFile(io.BytesIO(file)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def changed(file: bytes, **changes: Callable[[str], str]) -> bytes:
     """A packed file with some of its parts written anew, by a word in their names."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(file)) as old, zipfile.ZipFile(out, "w") as new:
-        for name in old.namelist():
-            text = old.read(name).decode()
-            for word, change in parts.items():
-                if word in name:
-                    text = change(text)
-            new.writestr(name, text, zipfile.ZIP_DEFLATED)
-    return out.getvalue()
+    parts = parts_of(file)
+    for word, change in changes.items():
+        for name in parts:
+            if word in name:
+                parts[name] = change(parts[name].decode()).encode()
+    return package(parts)
 
 
 def renamed(file: bytes, rename: Callable[[str], str]) -> bytes:
     """A packed file with other names for its parts."""
-    with zipfile.ZipFile(io.BytesIO(file)) as old:
-        return package({rename(name): old.read(name) for name in old.namelist()})
+    return package({rename(name): part for name, part in parts_of(file).items()})
 
 
 def package(parts: Mapping[str, bytes]) -> bytes:
@@ -107,19 +109,14 @@ def _cell(cell: str) -> str:
 
 def ods_cell(text: str, rows: int = 1, columns: int = 1) -> str:
     """A cell over several rows or columns."""
-    return (
-        f'<table:table-cell office:value-type="string" table:number-rows-spanned="{rows}"'
-        f' table:number-columns-spanned="{columns}"><text:p>{escape(text)}</text:p>'
-        "</table:table-cell>"
-    )
+    spans = f'table:number-rows-spanned="{rows}" table:number-columns-spanned="{columns}"'
+    return _cell(text).replace("<table:table-cell", f"<table:table-cell {spans}", 1)
 
 
 def ods_number(value: float, shown: str) -> str:
     """A cell with a number, and how it is shown."""
-    return (
-        f'<table:table-cell office:value-type="float" office:value="{value}">'
-        f"<text:p>{shown}</text:p></table:table-cell>"
-    )
+    number = f'office:value-type="float" office:value="{value}"'
+    return _cell(shown).replace('office:value-type="string"', number)
 
 
 def read(file: bytes, **choices: Any) -> ReadList:

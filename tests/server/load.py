@@ -1,4 +1,4 @@
-"""People who play without a pause, whatever happens to the server, and note all that they hear."""
+"""People who play without a pause, whatever is killed meanwhile, and note all that they hear."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from websockets.exceptions import WebSocketException
 
 from courtcards.eventlog.opening import open_log
@@ -19,7 +21,8 @@ from courtcards.tables.verbs.play import Dealt, Played
 from courtcards.tables.verbs.verb import OfSeat
 from server.gathering import open_for_people, sit, tell
 from server.playing import chosen
-from server.serving import Guest, Wire
+from server.serving import Guest, ServerProcess, Wire
+from waiting import wait_until
 
 GAMES = (("kings-corner", "french", 4), ("double-king", "club", 4))
 AGAIN_AFTER_S = 0.05
@@ -179,3 +182,33 @@ def check_against_log(place: Path | str, regulars: list[Regular]) -> None:
         commands = [event.command for event in every if isinstance(event, Dealt | Played | OfSeat)]
         own = [command for command in commands if command is not None]
         assert len(own) == len(set(own)), "a command was done twice"
+
+
+OF_BOTS, OF_PEOPLE = 2, 2
+HEARD_BETWEEN = 10
+
+KILLS = [
+    pytest.param(2, id="twice"),
+    pytest.param(20, id="twenty times", marks=pytest.mark.deep),
+    pytest.param(100, id="a hundred times", marks=pytest.mark.deep),
+]
+
+
+@contextmanager
+def regulars_at(place: Path | str, server: ServerProcess) -> Iterator[list[Regular]]:
+    """People at tables of that server; in the end everything that they know is in the log."""
+    tables = [at_a_table_of_bots(server.url, number) for number in range(OF_BOTS)]
+    tables += [at_a_table_of_people(server.url, number) for number in range(OF_PEOPLE)]
+    regulars = [regular for table in tables for regular in table]
+    for regular in regulars:
+        regular.start()
+    with leaving_at_last(place, regulars):
+        yield regulars
+
+
+def all_go_on(regulars: list[Regular]) -> None:
+    """Wait until everybody has heard some more."""
+    for regular in regulars:
+        enough = len(regular.told) + HEARD_BETWEEN
+        wait_until(partial(regular.has_heard, enough))
+        assert regular.fault is None, regular.fault

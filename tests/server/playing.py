@@ -58,6 +58,12 @@ def play_over_socket(wire: Wire) -> Any:
     return last
 
 
+def play_match(guest: Guest) -> Any:
+    """Play the match of a guest to its end over a socket; the last message with a view."""
+    with guest.live() as wire:
+        return play_over_socket(wire)
+
+
 def chosen(view: Any) -> str:
     """A move that gets on: a card first, where there is one to play."""
     return str(min(view["legal"], key=lambda move: (move.startswith("end"), ">" not in move, move)))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import base64
-import datetime as dt
-import ipaddress
 import os
 import ssl
 from collections.abc import Iterator
@@ -17,11 +15,11 @@ from typing import Any
 
 import http_ece
 import msgspec
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from py_vapid import Vapid02
+
+from deploy.behind import certificate_in
 
 
 def in_base64url(octets: bytes) -> str:
@@ -89,7 +87,7 @@ class Browser:
 @contextmanager
 def push_service(folder: Path) -> Iterator[PushService]:
     """A service as long as it is needed; its certificate is put into the folder."""
-    certificate = _certificate(folder)
+    certificate, key = certificate_in(folder)
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -107,7 +105,7 @@ def push_service(folder: Path) -> Iterator[PushService]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate)
+    context.load_cert_chain(certificate, key)
     server.socket = context.wrap_socket(server.socket, server_side=True)
     service = PushService(server.server_address[1], certificate)
     thread = Thread(target=server.serve_forever)
@@ -118,37 +116,3 @@ def push_service(folder: Path) -> Iterator[PushService]:
         server.shutdown()
         thread.join()
         server.server_close()
-
-
-def _certificate(folder: Path) -> Path:
-    """A certificate of localhost, with its key, in one file."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    now = dt.datetime.now(dt.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - dt.timedelta(days=1))
-        .not_valid_after(now + dt.timedelta(days=1))
-        .add_extension(
-            x509.SubjectAlternativeName(
-                [x509.DNSName("localhost"), x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]
-            ),
-            critical=False,
-        )
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    file = folder / "localhost.pem"
-    file.write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-        + made.public_bytes(serialization.Encoding.PEM)
-    )
-    return file

@@ -15,6 +15,8 @@ from typing import Any
 from server.clubbing import ranking
 
 Seating = dict[str, Any]
+Line = tuple[int, int, Fraction, int, int | None]
+"""Place, player, ranking points, score and best round."""
 
 
 @dataclass
@@ -96,8 +98,8 @@ class Recount:
             case "round-reinstated":
                 self.annulled.discard(event["round"])
 
-    def places(self) -> list[tuple[int, int, Fraction, int, int | None]]:
-        """The final ranking: place, player, ranking points, score, best round."""
+    def places(self) -> list[Line]:
+        """The final ranking."""
         counting = [index for index in range(len(self.rounds)) if index + 1 not in self.annulled]
         penalties: Counter[int] = Counter()
         for player, points in self.given:
@@ -159,3 +161,14 @@ def worth(line: Mapping[str, Any]) -> list[int]:
             return list(line["points"])
         case _:
             return [0, 0, 0, 0]
+
+
+def shown(standings: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """A ranking that the server shows, without its rounds."""
+    fields = ("place", "player", "points", "score", "best")
+    return [tuple(each[key] for key in fields) for each in standings]
+
+
+def as_shown(lines: Sequence[Line]) -> list[tuple[Any, ...]]:
+    """A ranking of the test's own, its points as they are shown."""
+    return [(*line[:2], float(line[2]), *line[3:]) for line in lines]

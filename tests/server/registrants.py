@@ -7,36 +7,28 @@ from typing import Any
 
 import httpx
 
-from server.clubbing import Director, bearer, token_of
+from server.clubbing import Director, LinkHolder, bearer
 
 
-class Registrant:
-    """Somebody with the link to register; each has another secret."""
+class Registrant(LinkHolder):
+    """Somebody with the link to register; each has another secret, and other ids."""
 
     numbers = itertools.count(1)
 
     def __init__(self, director: Director, token: str | None = None) -> None:
-        self.director = director
-        self.token = token or token_of(director.links()["register"])
+        own = token or director.tokens("register")[0]
+        super().__init__(director.http, director.at("/registration"), own)
+        self._numbers = self.numbers
         self.secret = f"what-only-this-one-knows-{next(self.numbers)}"
 
     def ask(self, kind: str, **fields: Any) -> httpx.Response:
-        command = {"type": kind, "id": f"{kind} {next(self.numbers)}", "secret": self.secret}
-        return self._post("/registration/commands", command | fields)
-
-    def do(self, kind: str, **fields: Any) -> Any:
-        response = self.ask(kind, **fields)
-        assert response.status_code == 200, response.text
-        return response.json()
+        return super().ask(kind, **{"secret": self.secret} | fields)
 
     def look(self) -> httpx.Response:
-        return self._post("/registration", {"secret": self.secret})
+        body = {"secret": self.secret}
+        return self.http.post(self.at(), json=body, headers=bearer(self.token))
 
     def view(self) -> Any:
         response = self.look()
         assert response.status_code == 200, response.text
         return response.json()
-
-    def _post(self, rest: str, body: dict[str, Any]) -> httpx.Response:
-        address = self.director.at(rest)
-        return self.director.http.post(address, json=body, headers=bearer(self.token))

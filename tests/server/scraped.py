@@ -25,6 +25,10 @@ class Scraped:
             if sample.name == name and labels.items() <= sample.labels.items()
         )
 
+    def since(self, before: Scraped, name: str, **labels: str) -> float:
+        """By how much that sum has grown from an earlier look on."""
+        return self.total(name, **labels) - before.total(name, **labels)
+
     def labels(self, name: str, label: str) -> set[str]:
         """What a label says, over all samples whose name begins so."""
         return {

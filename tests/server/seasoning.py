@@ -2,58 +2,35 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Sequence
 from typing import Any
 
 import httpx
 
-from server.clubbing import Director, PaperTable, bearer, token_of
+from server.clubbing import Director, LinkHolder, PaperTable, made_of, token_of
 
 NAMES = ("Ann Janssens", "=Bea", "Cas", "Dré")
 
 
-class SeasonDirector:
+class SeasonDirector(LinkHolder):
     """Whoever holds a link of a season: the director's, unless another is named."""
 
     def __init__(self, http: httpx.Client, season: str, token: str) -> None:
-        self.http = http
+        super().__init__(http, f"/api/seasons/{season}", token)
         self.season = season
-        self.token = token
-        self._numbers = itertools.count(1)
 
     @classmethod
     def opening(
         cls, http: httpx.Client, evenings: Sequence[Director], **settings: Any
     ) -> SeasonDirector:
-        response = http.post("/api/seasons", json=opening_body(evenings, **settings))
-        assert response.status_code == 201, response.text
-        made = response.json()
+        made = made_of(http.post("/api/seasons", json=opening_body(evenings, **settings)))
         assert token_of(made["page"]) == made["token"]
         return cls(http, made["season"], made["token"])
 
     def viewer(self) -> SeasonDirector:
         page = self.get("/links").json()["viewer"]
         return SeasonDirector(self.http, self.season, token_of(page))
-
-    def get(self, rest: str = "", **headers: str) -> httpx.Response:
-        return self.http.get(self._at(rest), headers=bearer(self.token) | headers)
-
-    def ask(self, kind: str, **fields: Any) -> httpx.Response:
-        body = {"type": kind, "id": f"{kind} {next(self._numbers)}"} | fields
-        return self.http.post(self._at("/commands"), json=body, headers=bearer(self.token))
-
-    def do(self, kind: str, **fields: Any) -> Any:
-        response = self.ask(kind, **fields)
-        assert response.status_code == 200, response.text
-        return response.json()
-
-    def view(self) -> Any:
-        return self.get().json()
-
-    def _at(self, rest: str) -> str:
-        return f"/api/seasons/{self.season}{rest}"
 
 
 def played_evening(

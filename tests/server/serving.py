@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import IO, Any, Self
 
 import httpx
 import uvicorn
@@ -68,9 +68,16 @@ def running_server(
 
 
 class ServerProcess:
-    """A server in a process of its own."""
+    """A server in a process of its own, which does not outlive a block."""
 
-    def __init__(self, log: Path | str, port: int = 0, limit: str = "", workers: int = 1) -> None:
+    def __init__(
+        self,
+        log: Path | str,
+        port: int = 0,
+        limit: str = "",
+        workers: int = 1,
+        errors: IO[bytes] | None = None,
+    ) -> None:
         kept = "data" if isinstance(log, Path) else "database"
         code = (
             f"{limit}\nfrom courtcards.server.serving import serve\n"
@@ -81,13 +88,20 @@ class ServerProcess:
             "serve(settings, lambda url: print(url, flush=True))"
         )
         self.process = subprocess.Popen(
-            [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=errors, text=True
         )
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().strip()
         if not self.url.startswith("http://"):
             self.kill()
             raise AssertionError("the server did not start")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.kill()
 
     def workers(self) -> list[int]:
         """The processes of its workers that run now."""

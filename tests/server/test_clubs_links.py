@@ -1,21 +1,28 @@
-"""Who may do what at an evening, by which link; what is refused changes nothing."""
+"""Who may do what at an evening, by which link, page and WebSocket; a refusal changes nothing."""
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from codes import text_of
 from courtcards.clubs import sentences
-from server.clubbing import Director, bearer, page_of, token_of
+from courtcards.server.clubs import sockets
+from courtcards.server.pages.statics import base
+from server.club_lines import listening
+from server.clubbing import HEARTS, Director, bearer, page_of
 from server.refused import check
+from server.serving import HTML
 
 
 @pytest.fixture
 def director(http: httpx.Client) -> Director:
-    director = Director.opening(http)
+    director = Director.opening(http, rounds=2)
     director.begin(8)
     return director
 
@@ -25,19 +32,16 @@ def state_of(director: Director) -> Any:
     return director.get("/export.json").content
 
 
+ROLES = ("director", "jury", "viewer", "table")
+
+
 def test_every_role_sees_the_evening_as_far_as_it_is_theirs(director: Director) -> None:
-    links = director.links()
+    tokens = director.tokens(*ROLES)
     views = {
-        role: director.get("", token_of(page)).json()
-        for role, page in (
-            ("director", links["director"]),
-            ("jury", links["jury"]),
-            ("viewer", links["viewer"]),
-            ("table", links["tables"]["2"]),
-        )
+        role: director.get("", token).json() for role, token in zip(ROLES, tokens, strict=True)
     }
     assert {view["role"] for view in views.values()} == set(views)
-    assert [views[role]["table"] for role in views] == [None, None, None, 2]
+    assert [views[role]["table"] for role in views] == [None, None, None, 1]
     for role in ("viewer", "table"):
         for hidden in ("plan", "plan_report", "next"):
             assert views[role][hidden] is None
@@ -45,15 +49,14 @@ def test_every_role_sees_the_evening_as_far_as_it_is_theirs(director: Director) 
         assert views[role]["plan_report"]["draw"] == 1
     assert views["director"]["next"][:3] == ["clock", "time", "close"]
     assert "command" not in director.get().text
-    assert set(links["tables"]) == {"1", "2"}
+    assert set(director.links()["tables"]) == {"1", "2"}
 
 
 def test_everybody_sees_the_round_to_come_as_soon_as_it_is_drawn(http: httpx.Client) -> None:
     """And no further: what comes after may still be drawn anew. Nothing while a round is played."""
     director = Director.opening(http, rounds=3)
-    director.do("add", players=[{"name": f"P{number}"} for number in range(9)])
-    links = director.links()
-    others = [token_of(links["viewer"]), token_of(links["tables"]["1"])]
+    director.do("add", players=[{"name": f"P{number}"} for number in range(5)])
+    others = director.tokens("viewer", "table")
 
     def seen() -> list[Any]:
         return [director.get("", token).json()["plan"] for token in others]
@@ -74,48 +77,43 @@ def test_everybody_sees_the_round_to_come_as_soon_as_it_is_drawn(http: httpx.Cli
 
 def test_a_table_may_write_at_its_own_table_alone(director: Director) -> None:
     other, before = director.table_token(2), state_of(director)
-    refused = director.write((1, 1), "drawn", other, writer=0, dealer=0)
-    check(refused, 403, "club/not-allowed", "this link is for table 2, not for table 1")
-    refused = director.get("/sheets/1/1", other)
-    check(refused, 403, "club/not-allowed", "this link is for table 2, not for table 1")
-    refused = director.get("/sheets.csv", other)
-    check(refused, 403, "club/not-allowed", "this link is for table 2, not for the sheets of all")
+    for refused, whose in (
+        (director.write((1, 1), "drawn", other, writer=0, dealer=0), "table 1"),
+        (director.get("/sheets/1/1", other), "table 1"),
+        (director.get("/sheets.csv", other), "the sheets of all"),
+    ):
+        check(refused, 403, "club/not-allowed", f"this link is for table 2, not for {whose}")
     assert state_of(director) == before
     assert director.write((1, 2), "drawn", other, writer=0, dealer=0).status_code == 200
 
 
-def test_a_viewer_may_look_and_change_nothing(director: Director) -> None:
-    viewer, before = token_of(director.links()["viewer"]), state_of(director)
-    assert director.get("/sheets/1/1", viewer).status_code == 200
-    refused = director.write((1, 1), "drawn", viewer, writer=0, dealer=0)
-    check(refused, 403, "club/not-allowed", sentences.READ_ONLY)
-    refused = director.ask("close", viewer, round=1, reason="no more")
-    check(refused, 403, "club/not-allowed", sentences.DIRECTOR_ONLY)
-    assert state_of(director) == before
-
-
 @pytest.mark.parametrize("role", ["jury", "viewer", "table"])
-def test_links_and_the_export_are_the_director_s(director: Director, role: str) -> None:
-    links = director.links() | {"table": director.links()["tables"]["1"]}
-    token, before = token_of(links[role]), state_of(director)
-    for path in ("/links", "/links/director/qr.svg", "/export.json"):
-        check(director.get(path, token), 403, "club/not-allowed", sentences.DIRECTOR_ONLY)
-    for kind, fields in (
-        ("renew", {"key": "director"}),
-        ("withdraw", {"player": 1}),
-        ("paste", {"text": "Ann"}),
-        ("draw", {}),
-    ):
-        refused = director.ask(kind, token, **fields)
+def test_links_the_export_and_commands_are_the_director_s(director: Director, role: str) -> None:
+    (token,), before = director.tokens(role), state_of(director)
+    refusals = [director.get(path, token) for path in ("/links", "/links/director/qr.svg")]
+    refusals.append(director.get("/export.json", token))
+    commands: dict[str, dict[str, Any]] = {
+        "renew": {"key": "director"},
+        "withdraw": {"player": 1},
+        "paste": {"text": "Ann"},
+        "draw": {},
+    }
+    refusals += [director.ask(kind, token, **fields) for kind, fields in commands.items()]
+    if role != "jury":
+        refusals.append(director.ask("close", token, round=1, reason="no more"))
+    for refused in refusals:
         check(refused, 403, "club/not-allowed", sentences.DIRECTOR_ONLY)
+    if role == "viewer":
+        refused = director.write((1, 1), "drawn", token, writer=0, dealer=0)
+        check(refused, 403, "club/not-allowed", sentences.READ_ONLY)
+        assert director.get("/sheets/1/1", token).status_code == 200
     assert state_of(director) == before
 
 
 def test_nobody_gets_the_director_s_new_link_by_saying_again_what_renewed_it(
     director: Director,
 ) -> None:
-    jury, old = token_of(director.links()["jury"]), director.token
-    table = director.table_token(1)
+    jury, table, old = *director.tokens("jury", "table"), director.token
     director.do("add", players=[{"name": "Late"}], id="known")
     new = director.do("renew", key="director", id="secret")["token"]
     for token in (jury, table):
@@ -133,65 +131,49 @@ def test_a_renewed_link_is_worth_nothing_any_more(director: Director) -> None:
     answer = director.do("renew", key="table/1")
     assert answer["token"] == director.table_token(1) != lost
     assert answer["page"] == page_of(director.evening, answer["token"])
-    before = state_of(director)
+    check(director.get("", lost), 403, "club/not-allowed", sentences.LINK_RENEWED)
     refused = director.write((1, 1), "drawn", lost, writer=0, dealer=0)
     check(refused, 403, "club/not-allowed", sentences.LINK_RENEWED)
-    check(director.get("", lost), 403, "club/not-allowed", sentences.LINK_RENEWED)
-    assert state_of(director) == before
     assert director.write((1, 1), "drawn", answer["token"], writer=0, dealer=0).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "forged",
-    [
-        "director.forged",
-        "director",
-        "director.",
-        "host.abc",
-        "table-1000.abc",
-        "table-0.abc",
-        "x" * 4000,
-        "table-1.é".encode().decode("latin-1"),
-    ],
-)
-def test_a_forged_link_is_refused(director: Director, forged: str) -> None:
-    headers = {b"authorization": f"Bearer {forged}".encode("latin-1")}
-    refused = director.http.get(director.at(), headers=headers)
-    check(refused, 403, "club/not-allowed", sentences.NO_SUCH_LINK)
-
-
-def test_a_link_of_another_evening_or_key_is_forged(http: httpx.Client, director: Director) -> None:
-    other = Director.opening(http)
-    check(director.get("", other.token), 403, "club/not-allowed", sentences.NO_SUCH_LINK)
+def test_a_forged_link_is_refused(http: httpx.Client, director: Director) -> None:
     signature = director.table_token(1).partition(".")[2]
-    for key in ("director", "jury", "viewer", "table-2"):
-        refused = director.get("", f"{key}.{signature}")
+    forged = [
+        *("director.forged", "director", "director.", "host.abc", "table-1000.abc", "table-0.abc"),
+        *("x" * 4000, "table-1.é".encode().decode("latin-1")),
+        *(f"{key}.{signature}" for key in ("director", "jury", "viewer", "table-2")),
+        Director.opening(http).token,
+    ]
+    for token in forged:
+        headers = {b"authorization": f"Bearer {token}".encode("latin-1")}
+        refused = director.http.get(director.at(), headers=headers)
         check(refused, 403, "club/not-allowed", sentences.NO_SUCH_LINK)
 
 
-@pytest.mark.parametrize("headers", [{}, {"authorization": "Bearer"}, {"authorization": "Basic x"}])
-def test_without_a_link_nothing_is_shown(director: Director, headers: dict[str, str]) -> None:
-    for path in ("", "/sheets/1/1", "/links", "/export.json", "/standings.csv", "/sheets.csv"):
-        refused = director.http.get(director.at(path), headers=headers)
-        check(refused, 403, "club/not-allowed", sentences.LINK_NEEDED)
+def test_without_a_link_nothing_is_shown(director: Director) -> None:
+    none: list[dict[str, str]] = [{}, {"authorization": "Bearer"}, {"authorization": "Basic x"}]
+    for headers in none:
+        for path in ("", "/sheets/1/1", "/links", "/export.json", "/standings.csv", "/sheets.csv"):
+            refused = director.http.get(director.at(path), headers=headers)
+            check(refused, 403, "club/not-allowed", sentences.LINK_NEEDED)
 
 
 def test_there_is_no_such_evening_sheet_or_key(director: Director) -> None:
     for name in ("2345678923ab", "nowhere", "lobby"):
         refused = director.http.get(f"/api/clubs/{name}", headers=bearer(director.token))
         check(refused, 404, "club/unknown", f"there is no evening '{name}' here")
-    check(director.get("/sheets/2/1"), 404, "club/unknown", "round 2 has not begun")
-    check(director.get("/sheets/0/1"), 404, "club/unknown", "round 0 has not begun")
-    check(director.get("/sheets/1/3"), 404, "club/unknown", "there is no table 3 in this round")
-    refused = director.get("/links/table-0/qr.svg")
-    check(refused, 404, "club/unknown", "there is no link called 'table/0'")
-    refused = director.ask("renew", key="table/01")
-    check(refused, 404, "club/unknown", "there is no link called 'table/01'")
+    for refused, sentence in (
+        (director.get("/sheets/2/1"), "round 2 has not begun"),
+        (director.get("/sheets/0/1"), "round 0 has not begun"),
+        (director.get("/sheets/1/3"), "there is no table 3 in this round"),
+        (director.get("/links/table-0/qr.svg"), "there is no link called 'table/0'"),
+        (director.ask("renew", key="table/01"), "there is no link called 'table/01'"),
+    ):
+        check(refused, 404, "club/unknown", sentence)
 
 
-def test_the_code_of_a_link_is_its_page_at_the_address_of_the_server(
-    http: httpx.Client, director: Director
-) -> None:
+def test_the_code_of_a_link_is_its_page_at_the_address_of_the_server(director: Director) -> None:
     drawn = director.http.get(
         director.at("/links/table-2/qr.svg"),
         headers=bearer(director.token) | {"host": "club.example"},
@@ -200,3 +182,157 @@ def test_the_code_of_a_link_is_its_page_at_the_address_of_the_server(
     assert drawn.headers["cache-control"] == "no-store"
     page = director.links()["tables"]["2"]
     assert text_of(drawn.text) == f"http://club.example{page}"
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_link_opens_the_page_of_its_role_which_has_no_token(
+    director: Director, role: str
+) -> None:
+    (token,) = director.tokens(role)
+    path, _, proof = page_of(director.evening, token).partition("#")
+    assert path == f"/club/{director.evening}/{'table-1' if role == 'table' else role}"
+    assert len(proof) == 43
+    response = director.http.get(path, headers=HTML)
+    assert response.status_code == 200
+    assert f'data-role="{role}"' in response.text
+    assert ('data-table="1"' in response.text) == (role == "table")
+    assert " style=" not in response.text
+    assert not re.search(r"<script(?![^>]* src=)", response.text)
+    assert proof not in response.text
+    assert response.headers["cache-control"] == "no-cache"
+    assert response.headers["referrer-policy"] == "no-referrer"
+
+
+def test_a_link_of_before_leads_on_to_its_page(director: Director) -> None:
+    token = director.table_token(2)
+    response = director.http.get(f"/club/{director.evening}/{token}", headers=HTML)
+    assert response.status_code == 303
+    assert response.headers["location"] == page_of(director.evening, token)
+    assert response.headers["referrer-policy"] == "no-referrer"
+    assert response.headers["cache-control"] == "no-store"
+
+
+def test_a_link_that_is_none_opens_a_page_that_says_so(director: Director) -> None:
+    old = director.table_token(1)
+    director.do("renew", key="table/1")
+    response = director.http.get(f"/club/{director.evening}/{old}", headers=HTML)
+    assert response.status_code == 403
+    assert "replaced by a new one" in response.text
+    for path, status in (
+        (f"{director.evening}/table-1.no", 403),
+        (f"{director.evening}/host", 403),
+        ("nothing/table-1.no", 404),
+        ("nothing/table-1", 404),
+    ):
+        assert director.http.get(f"/club/{path}", headers=HTML).status_code == status
+
+
+def test_the_worker_keeps_what_there_is(http: httpx.Client) -> None:
+    response = http.get("/club/worker.js")
+    assert response.headers["content-type"].startswith("text/javascript")
+    assert response.headers["cache-control"] == "no-cache"
+    assert "worker-src" not in response.headers["content-security-policy"]
+    found = re.search(r"const FILES = (\[.*\]);", response.text)
+    assert found is not None
+    files = json.loads(found[1])
+    pages = (f"{base()}/js/club/page.js", f"{base()}/css/pages/club-director.css", "/words/fr")
+    assert set(pages) <= set(files)
+    for path in files:
+        assert http.get(path).status_code == 200, path
+
+
+def test_who_comes_is_told_what_stands_and_then_what_changes(director: Director) -> None:
+    with listening(director) as ear, listening(director, director.table_token(1)) as phone:
+        first = ear.next()
+        assert (first["type"], first["view"]["role"]) == ("evening", "director")
+        assert phone.next()["view"]["table"] == 1
+        sheet = phone.next()
+        assert (sheet["type"], sheet["round"], sheet["table"]) == ("sheet", 1, 1)
+        director.draw_at((1, 1))
+        heard = ear.until("sheet")
+        assert heard["view"]["drawn"] == {"writer": 0, "dealer": 0, "cards": None}
+        told = phone.until("sheet")
+        assert told["view"]["seq"] == 2
+        assert {**told["view"], "now": 0} == {**director.sheet((1, 1)), "now": 0}
+        director.close("test")
+        director.begin()
+        assert phone.until("sheet", round=2)["view"]["drawn"] is None
+
+
+def test_a_table_is_told_of_its_own_sheet_and_of_the_evening(director: Director) -> None:
+    with listening(director, director.table_token(2)) as phone:
+        phone.next(), phone.next()
+        director.draw_at((1, 1))
+        director.do("clock", minutes=10)
+        assert phone.next()["view"]["clock_until"] is not None
+        director.draw_at((1, 2))
+        assert phone.next()["table"] == 2
+
+
+def test_the_hall_is_told_of_every_sheet_in_order_and_of_standings(director: Director) -> None:
+    (viewer,) = director.tokens("viewer")
+    with listening(director, viewer) as hall:
+        assert hall.next()["view"]["role"] == "viewer"
+        for table in (1, 2):
+            director.draw_at((1, table))
+        assert {hall.until("sheet")["table"] for _ in range(2)} == {1, 2}
+        for index in range(2):
+            director.written((1, 1), "enter", index=index, line=HEARTS)
+        sequences, games = [0], 0
+        while (sequences[-1], games) != (4, 2):
+            told = hall.next()
+            if told["type"] == "sheet":
+                sequences.append(told["view"]["seq"])
+            else:
+                games = told["view"]["rounds"][0]["tables"][0]["games"]
+        assert sequences == sorted(sequences)
+
+
+def test_a_wrong_link_is_refused_and_hung_up_on(director: Director) -> None:
+    for token in ("director.forged", "nonsense"):
+        with listening(director, token) as ear:
+            refused = ear.next()
+            assert (refused["type"], refused["status"]) == ("refused", 403)
+            assert refused["error"] == "club/not-allowed"
+            assert refused["message"] == sentences.NO_SUCH_LINK
+            assert ear.closed() == 4003
+
+
+def test_who_says_something_else_first_is_refused(director: Director) -> None:
+    for said in ("{}", "hello", json.dumps({"type": "hello"}), b"\x00"):
+        with listening(director, "") as ear:
+            ear.socket.send(said)
+            assert ear.next()["message"] == sentences.LINK_NEEDED
+            assert ear.closed() == 4003
+
+
+def test_who_says_nothing_is_not_waited_for(
+    director: Director, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "HELLO_WITHIN_S", 0.05)
+    with listening(director, "") as ear:
+        assert ear.next()["status"] == 403
+        assert ear.closed() == 4003
+
+
+def test_who_goes_on_talking_is_hung_up_on(director: Director) -> None:
+    with listening(director) as ear:
+        for _ in range(sockets.MOST_MESSAGES + 1):
+            ear.socket.send("more")
+        assert ear.closed() == 1008
+
+
+def test_a_link_that_is_renewed_ends_its_lines(director: Director) -> None:
+    with listening(director, director.table_token(1)) as lost, listening(director) as ear:
+        lost.next(), lost.next(), ear.next()
+        director.do("renew", key="table/1")
+        assert lost.until("refused")["message"] == sentences.LINK_RENEWED
+        assert lost.closed() == 4003
+        assert ear.until("evening")["view"]["role"] == "director"
+
+
+def test_there_is_no_line_to_no_evening(director: Director) -> None:
+    for evening in ("2345678923ab", "nowhere"):
+        with pytest.raises(InvalidStatus) as refused, listening(director, evening=evening):
+            pass
+        assert refused.value.response.status_code == 404

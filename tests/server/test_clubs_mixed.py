@@ -1,212 +1,205 @@
-"""48 players and five rounds by phones, paper and online mixed: every figure, wherever it stands.
+"""An evening on phones, on paper and on the server in which everything happens: every figure.
 
-What the tables have played is counted here by the test itself, and once more from the events of
-the export; the views, the spreadsheets, the season and ``courtcards club recount`` have to agree.
+Every table counts what it plays, and holds it against its sheet. What the events of the export come
+to is counted by the test itself; the views and ``courtcards club recount`` have to agree.
 """
 
 from __future__ import annotations
 
-import csv
-import io
-import itertools
+import asyncio
 import json
+import random
 import subprocess
 import sys
-from collections import Counter, defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from server.clubbing import Director, token_of
-from server.mixed_evening import (
-    LATE,
-    LATER,
-    ON_SERVER,
-    PAPER,
-    PENALISED,
-    PHONES,
-    ROUNDS,
-    SCORES,
-    TABLES,
-    MixedEvening,
-    as_shown,
-    play,
-    shown,
-)
-from server.recounting import Recount
-from server.seasoning import SeasonDirector
-from server.serving import client_of, running_server
+from server.clubbing import ENDS, Director, PaperTable, lines_of, play_round, ranking_points
+from server.online_tables import Table
+from server.recounting import Recount, as_shown, shown
+from server.refused import check
+from waiting import wait_until
 
-pytestmark = pytest.mark.long
+NAMES = (*(f"Player {number}" for number in range(16)), "Late")
+PHONES, PAPER, SCORES = (1, 2), 3, 4
+FAULTS = {1: {2: "DK-8.2", 7: "DK-8.3"}, 2: {1: "DK-8.3", 2: "DK-8.3", 4: "waived", 16: "DK-8.2"}}
+PENALISED, LIFTED = 5, 9
+Place = tuple[int, int]
 
 
 @pytest.fixture(scope="module")
-def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("mixed") / "tables.sqlite3"
+def director(http: httpx.Client) -> Director:
+    """The evening, played to its end: three rounds of sixteen players, one of whom leaves."""
+    director = Director.opening(http, rounds=3)
+    director.do("paste", text="\n".join(f"{name}; Gent" for name in NAMES[:16]))
+    first_round(director)
+    second_round(director)
+    last_round(director)
+    return director
 
 
-@pytest.fixture(scope="module")
-def evening(log: Path) -> Iterator[MixedEvening]:
-    """The evening, played to its end."""
-    with running_server(log) as url, client_of(url) as http:
-        found = MixedEvening(url, Director.opening(http, rounds=ROUNDS))
-        play(found)
-        yield found
+def recount(director: Director) -> Recount:
+    return Recount.of(director.get("/export.json").json())
+
+
+def check_ranking(director: Director) -> None:
+    ranking = as_shown(recount(director).places())
+    assert shown(director.view()["standings"]) == ranking
+
+
+def play_on_phones(director: Director, number: int) -> None:
+    papers = {table: PaperTable(random.Random(10 * number + table), table) for table in PHONES}
+    asyncio.run(play_round(str(director.http.base_url), director, papers, FAULTS))
+    for table, paper in papers.items():
+        assert director.sheet((number, table))["standing"]["totals"] == paper.totals
+
+
+def type_in(director: Director, place: Place, substitute: str = "") -> None:
+    """The director types a paper sheet in, of which a phone has entered three lines before.
+
+    Somebody may play on for another meanwhile, and the first trump game was void at first.
+    """
+    paper, phone = PaperTable(random.Random(place[0]), 1), director.table_token(place[1])
+    lines = [line for fault in ("", "", "DK-8.2") for line in lines_of(paper, fault)]
+    while "void" not in {line["line"] for line in lines}:
+        lines += lines_of(paper, "DK-8.3")
+    while paper.games < 20:
+        lines.append(paper.game())
+    director.draw_at(place, dealer=1, writer=2)
+    for index, line in enumerate(lines):
+        if index == 5 and substitute:
+            director.written(place, "substitute", seat=2, name=substitute, reason="Called away")
+        token = phone if index < 3 else None
+        answer = director.write(place, "enter", token, index=index, line=line)
+        assert answer.status_code == 200, answer.text
+    director.written(place, "confirm", seat=1)
+    assert director.sheet(place)["standing"]["totals"] == paper.totals
+
+
+def judge(director: Director, place: Place, kind: str, **fields: Any) -> None:
+    """Something that the jury does at a table."""
+    answer = director.write(place, kind, *director.tokens("jury"), **fields)
+    assert answer.status_code == 200, answer.text
+
+
+def first_round(director: Director) -> None:
+    """Two change places; of a confirmed sheet two scores turn out to be mixed up."""
+    director.begin()
+    one, other = (each["players"][0] for each in director.view()["rounds"][0]["tables"][:2])
+    director.do("reseat", round=1, one=one, other=other, reason="They are sisters")
+    director.do("add", players=[{"name": NAMES[16]}])
+    play_on_phones(director, 1)
+    type_in(director, (1, PAPER))
+    director.written((1, SCORES), "total", points=[20, -20, 0, 0])
+    director.written((1, SCORES), "total", points=[10, 10, -20, 0], reason="Read again")
+    director.written((1, SCORES), "confirm", seat=2)
+    line = next(
+        each
+        for each in director.sheet((1, 2))["lines"]
+        if each["line"].get("contract") == "trump" and len(set(each["line"]["points"])) > 1
+    )
+    turned = {"line": "game", "contract": "trump", "points": line["line"]["points"][::-1]}
+    fields = {"index": line["index"], "line": turned}
+    check(director.write((1, 2), "correct", **fields), 422, "club/bad-entry", "say why")
+    judge(director, (1, 2), "correct", reason="mixed up", by="Rita", **fields)
+    director.close()
+    check_ranking(director)
+
+
+def second_round(director: Director) -> None:
+    """Of 17 one sits out, and plays on for one who comes no more; for a while it does not count."""
+    director.begin(online=[SCORES])
+    begun = director.view()["rounds"][1]
+    leaver = begun["tables"][PAPER - 1]["players"][2]
+    play_on_phones(director, 2)
+    type_in(director, (2, PAPER), substitute=NAMES[begun["byes"][0]])
+    online = Table(director.http, director.sheet((2, SCORES))["online"])
+    online.leave_to_bots()
+    online.play_deal()
+    wait_until(lambda: len(director.sheet((2, SCORES))["lines"]) == 1)
+    judge(director, (2, SCORES), "enter", index=1, line=ENDS)
+    judge(director, (2, SCORES), "confirm", seat=1)
+    director.close()
+    check_ranking(director)
+    director.do("withdraw", player=leaver)
+    for kind, reason in (("annul", "A pack had 51 cards"), ("reinstate", "It lay on the floor")):
+        director.do(kind, round=2, reason=reason)
+        check_ranking(director)
+
+
+def last_round(director: Director) -> None:
+    """It begins too early and is taken back; it is opened again, and penalties follow."""
+    director.begin()
+    type_in(director, (3, PAPER))
+    director.do("unbegin", round=3, reason="The soup is not eaten yet")
+    check_ranking(director)
+    director.begin()
+    late = director.write((3, PAPER), "reopen", reason="late")
+    check(late, 409, "club/not-now", "the start of round 3 was undone")
+    director.attempts[3] = 2
+    play_on_phones(director, 3)
+    type_in(director, (3, PAPER))
+    director.finish((3, SCORES), [4, -4, 0, 0])
+    director.close()
+    director.do("reopen-round", round=3, reason="Table 1 protests")
+    last = director.sheet((3, 1))["lines"][-1]
+    points = [sum(last["points"]) + 3 * 5, -5, -5, -5]
+    decision = ENDS | {"points": points, "contract": last["line"]["contract"], "ends": False}
+    judge(director, (3, 1), "reopen", reason="protest")
+    judge(director, (3, 1), "correct", index=last["index"], line=decision, reason="jury")
+    judge(director, (3, 1), "confirm", seat=2)
+    director.close()
+    for player, points_taken in ((PENALISED, -4), (LIFTED, -2)):
+        director.do("penalty", player=player, points=points_taken, reason="Late twice")
+    director.do("lift", penalty=2, reason="It was somebody else")
 
 
 @pytest.mark.rule("DK-6.2", "DK-7.0", "DK-7.1", "DK-8.2", "DK-8.3", "DK-8.5", "DK-8.6")
-def test_everybody_sees_every_figure_as_it_was_played(evening: MixedEvening) -> None:
-    director, links = evening.director, evening.director.links()
-    tokens = [director.token, *(token_of(links[role]) for role in ("jury", "viewer"))]
-    for token in (*tokens, token_of(links["tables"]["4"])):
-        standings = director.get("", token).json()["standings"]
-        assert shown(standings) == as_shown(evening.ranking())
-        for line in standings:
-            assert line.get("penalty", 0) == evening.penalties.get(line["player"], 0)
-            by_round = {each["round"]: each for each in line["results"]}
-            for number in range(1, ROUNDS + 1):
-                result, own = by_round.get(number), evening.of_round(line["player"], number)
-                if own is None or result is None:
-                    assert own is result
-                    continue
-                assert (result["table"], result["points"], result["score"]) == own
-                assert result.get("only_totals", False) == (result["table"] == SCORES)
-
-
-def test_the_ranking_after_every_round_is_that_of_the_rounds_so_far(evening: MixedEvening) -> None:
-    for number in range(ROUNDS + 1):
-        told = evening.director.get(f"/standings?after={number}").json()
-        standings = told["standings"]
-        assert shown(standings) == as_shown(evening.ranking(range(1, number + 1)))
-
-
-def test_the_export_comes_to_the_same(evening: MixedEvening) -> None:
-    export = evening.director.get("/export.json").json()
-    recount = Recount.of(export)
-    assert recount.names == evening.names()
-    assert recount.played == evening.rounds
-    assert [each["byes"] for each in recount.rounds] == evening.byes
-    assert recount.places() == evening.ranking()
-    names = evening.names()
-    assert [(each["place"], each["player"], each["points"]) for each in export["standings"]] == [
-        (place, names[player], points) for place, player, points, *_ in evening.ranking()
+def test_everybody_sees_every_figure_as_it_was_played(director: Director) -> None:
+    counted = recount(director)
+    assert tuple(counted.names) == NAMES
+    results: list[dict[int, tuple[Any, ...]]] = [
+        {
+            player: (table, points, score)
+            for table, (players, scores) in enumerate(tables, start=1)
+            for player, points, score in zip(players, ranking_points(scores), scores, strict=True)
+        }
+        | dict.fromkeys(counted.rounds[index]["byes"], (None, 10, 0))
+        for index, tables in enumerate(counted.played)
     ]
+    for token in director.tokens("director", "jury", "viewer", "table"):
+        standings = director.get("", token).json()["standings"]
+        assert shown(standings) == as_shown(counted.places())
+        for after in range(4):
+            before = director.get(f"/standings?after={after}", token).json()["standings"]
+            assert {each["round"] for of in before for each in of["results"]} == {
+                *range(1, after + 1)
+            }
+        assert shown(before) == shown(standings)
+        for line in standings:
+            player = line["player"]
+            assert line.get("penalty", 0) == (-4 if player == PENALISED else 0)
+            assert {
+                each["round"]: (each["table"], each["points"], each["score"])
+                for each in line["results"]
+            } == {number: of[player] for number, of in enumerate(results, start=1) if player in of}
 
 
-def test_the_log_comes_to_the_same(evening: MixedEvening, log: Path) -> None:
-    command = [sys.executable, "-m", "courtcards", "club", "recount", evening.director.evening]
-    told = subprocess.run([*command, "--data", log, "--json"], stdout=subprocess.PIPE, check=True)
-    standings = evening.director.get("/export.json").json()["standings"]
-    assert json.loads(told.stdout) == {"standings": standings, "doubts": []}
-
-
-def rows(answer: httpx.Response) -> list[list[str]]:
-    assert answer.status_code == 200, answer.text
-    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
-
-
-def test_the_spreadsheets_come_to_the_same(evening: MixedEvening) -> None:
-    names, ranking = evening.names(), evening.ranking()
-    _, *lines = rows(evening.director.get("/standings.csv"))
-    for line, (place, player, points, score, best) in zip(lines, ranking, strict=True):
-        assert line[:2] == [str(place), names[player]]
-        assert line[4:6] == [str(score), "" if best is None else str(best)]
-        penalty = evening.penalties.get(player, 0)
-        brought = [evening.of_round(player, number) for number in range(1, ROUNDS + 1)]
-        figures = [points, *(each and each[1] for each in brought), penalty]
-        for cell, figure in zip([line[3], *line[6:]], figures, strict=True):
-            assert cell == ("" if figure is None else str(figure))
-    sums: dict[tuple[str, str, str], int] = defaultdict(int)
-    _, *entries = rows(evening.director.get("/sheets.csv"))
-    for entry in entries:
-        for name, scored in zip(entry[6::2], entry[7::2], strict=True):
-            owner = name.partition(" (")[2].removesuffix(")") or name  # somebody plays on for them
-            sums[entry[0], entry[1], owner] += int(scored)
-    assert sums == {
-        (str(number), str(table), names[player]): score
-        for number, tables in enumerate(evening.rounds, start=1)
-        for table, (players, scores) in enumerate(tables, start=1)
-        for player, score in zip(players, scores, strict=True)
-    }
-
-
-def test_a_season_comes_to_the_same(evening: MixedEvening) -> None:
-    """Of the evening alone, and of the evening and its copy, made of its export."""
-    director, names = evening.director, evening.names()
-    body = director.get("/export.json").content
-    made = director.http.post("/api/clubs/restore", content=body).json()
-    copy = Director(director.http, made["evening"], made["token"])
-    assert copy.view()["standings"] == director.view()["standings"]
-    for evenings, best, times in (([director], 0, 1), ([director, copy], 0, 2), ([copy], 1, 1)):
-        season = SeasonDirector.opening(director.http, evenings, best=best).view()
-        assert [
-            (each["name"], each["points"], each["score"], each["best"])
-            for each in season["ranking"]
-        ] == [
-            (names[player], float(points * times), score * times, best)
-            for _, player, points, score, best in evening.ranking()
-        ]
-
-
-def test_nobody_met_anybody_twice_or_sat_out_twice(evening: MixedEvening) -> None:
-    pairs = Counter(
-        pair
-        for tables in evening.rounds
-        for players, _ in tables
-        for pair in itertools.combinations(sorted(players), 2)
+def test_the_log_and_a_restored_evening_come_to_the_same(
+    director: Director, shared_log: Path
+) -> None:
+    """One sheet does not add up: the jury has ended that table after a game."""
+    command = [sys.executable, "-m", "courtcards", "club", "recount", director.evening]
+    told = subprocess.run(
+        [*command, "--data", shared_log, "--json"], stdout=subprocess.PIPE, check=False
     )
-    assert max(pairs.values()) == 1
-    assert max(Counter(player for out in evening.byes for player in out).values()) == 1
-
-
-def test_the_evening_was_what_it_was_to_be(evening: MixedEvening) -> None:
-    view = evening.director.view()
-    tables = [table for each in view["rounds"] for table in each["tables"]]
-    assert len(tables) == ROUNDS * TABLES
-    assert all(table["status"] == "confirmed" for table in tables)
-    assert {table["table"] for table in tables if table["online"]} == set(ON_SERVER)
-    assert {t["table"] for t in tables if t.get("only_totals")} == {SCORES}
-    assert [len(out) for out in evening.byes] == [0, 1, 0, 1, 1]
-    assert [each.get("attempt", 1) for each in view["rounds"]] == [1, 1, 1, 2, 1]
-    played = [{player for of, _ in tables for player in of} for tables in evening.rounds]
-    assert LATE not in played[0]
-    assert all(LATER not in each for each in played[:3])
-    assert evening.leaver in played[1]
-    assert not any(evening.leaver in each for each in played[2:])
-
-
-def test_the_log_tells_by_whom_and_why(evening: MixedEvening) -> None:
-    log = evening.director.log()
-    reasons = {
-        (each["kind"], each["by"]["role"], each["reason"]) for each in log if each.get("reason")
-    }
-    assert {
-        ("seats-changed", "director", "They are sisters"),
-        ("corrected", "jury", "mixed up"),
-        ("corrected", "director", "mixed up"),
-        ("substituted", "director", "Called away"),
-        ("reopened", "jury", "protest"),
-        ("round-annulled", "director", "A pack had 51 cards"),
-        ("round-reinstated", "director", "It lay below the table"),
-        ("round-unbegun", "director", "The soup is not eaten yet"),
-        ("totalled", "director", "Read again"),
-        ("round-reopened", "director", "Table 7 protests"),
-        ("penalty-given", "jury", "Late twice"),
-        ("penalty-lifted", "director", "It was somebody else"),
-    } <= reasons
-    entered = [each for each in log if each["kind"] == "entered" and not each.get("taken_back")]
-    by = {table: roles(entered, table) for table in range(1, TABLES + 1)}
-    assert all(by[table] >= {"table"} for table in PHONES)
-    assert by[PAPER] == {"director"}
-    assert by[PAPER + 1] == {"director", "table"}
-    assert by[SCORES] == set()
-    assert [by[table] for table in ON_SERVER] == [{"server"}] * 2
-    assert PENALISED in evening.penalties
-
-
-def roles(entered: list[dict[str, Any]], table: int) -> set[str]:
-    """By whom the lines of a table were entered."""
-    return {each["by"]["role"] for each in entered if each["table"] == table}
+    standings, (doubt,) = json.loads(told.stdout).values()
+    assert standings == director.get("/export.json").json()["standings"]
+    assert (told.returncode, doubt["round"], doubt["table"]) == (1, 2, SCORES)
+    assert [(each["player"], each["points"]) for each in standings] == [
+        (NAMES[player], points) for _, player, points, *_ in recount(director).places()
+    ]
+    assert director.restored().view()["standings"] == director.view()["standings"]

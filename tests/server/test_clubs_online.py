@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +10,7 @@ import pytest
 
 from courtcards.clubs import sentences
 from printing.reading import codes, page_texts
-from server.clubbing import Director, bearer, token_of
+from server.clubbing import ENDS, Director, bearer, token_of
 from server.online_tables import Table
 from server.refused import check
 from server.serving import client_of, running_server
@@ -21,14 +19,8 @@ from waiting import wait_until
 PLACE = (1, 1)
 
 
-@contextmanager
-def client(url: str) -> Iterator[httpx.Client]:
-    with client_of(url) as http:
-        yield http
-
-
 def begun(http: httpx.Client) -> Director:
-    director = Director.opening(http)
+    director = Director.opening(http, rounds=1)
     director.do("add", players=[{"name": f"{'Maria-Magdalena ' * 2}van {n}"} for n in range(8)])
     director.begin(online=[1])
     return director
@@ -39,53 +31,45 @@ def lines(director: Director) -> list[Any]:
     return found
 
 
-def test_the_director_has_the_link_that_a_player_has_made_anew(tmp_path: Path) -> None:
-    log = tmp_path / "log.sqlite3"
-    with running_server(log) as url, client(url) as http:
-        director = begun(http)
-        table = Table(http, director.sheet(PLACE)["online"])
-        path, lost = f"/api/tables/{table.name}/link", bearer(table.tokens[2])
-        made = http.post(path, json={"id": "new"}, headers=lost).json()
-        http.cookies.clear()
-        wait_until(lambda: director.sheet(PLACE)["online"]["seats"][2] == made["resume"])
-        assert http.get(f"/api/tables/{table.name}", headers=lost).status_code == 403
-    with running_server(log) as url, client(url) as http:
-        director = Director(http, director.evening, director.token)
-        assert director.sheet(PLACE)["online"]["seats"][2] == made["resume"]
-
-
-def test_the_sheet_is_filled_from_the_table_through_a_restart(tmp_path: Path) -> None:
-    log = tmp_path / "log.sqlite3"
-    with running_server(log) as url, client(url) as http:
+@pytest.mark.long
+def test_the_sheet_is_filled_from_the_table_through_a_restart(log: Path) -> None:
+    """And the director has the link that a player has made anew."""
+    with running_server(log) as url, client_of(url) as http:
         director = begun(http)
         sheet = director.sheet(PLACE)
         assert [t["online"] for t in director.view()["rounds"][0]["tables"]] == [True, False]
         table = Table(http, sheet["online"])
         names = [player["name"][:31] for player in table.look()["players"]]
         assert names == [seat["name"][:31] for seat in sheet["players"]]
+        lost = bearer(table.tokens[2])
+        made = http.post(f"/api/tables/{table.name}/link", json={"id": "new"}, headers=lost).json()
+        http.cookies.clear()
+        wait_until(lambda: director.sheet(PLACE)["online"]["seats"][2] == made["resume"])
+        assert http.get(f"/api/tables/{table.name}", headers=lost).status_code == 403
+        table = Table(http, director.sheet(PLACE)["online"])
         table.leave_to_bots()
         for _ in range(3):
             table.play_deal()
         wait_until(lambda: len(lines(director)) == 3)
-    with running_server(log) as url, client(url) as http:
+    with running_server(log) as url, client_of(url) as http:
         table.http = http
         for _ in range(2):  # nobody has asked for the evening yet
             table.play_deal()
         director = Director(http, director.evening, director.token)
         wait_until(lambda: len(lines(director)) == 5)
+        assert director.sheet(PLACE)["online"]["seats"][2] == made["resume"]
         while table.look()["view"]["phase"] != "match-over":
             table.play_deal()
         wait_until(lambda: director.sheet(PLACE)["confirmed"] is not None)
-        record = http.get(
-            f"/api/tables/{table.name}/record", headers=bearer(table.tokens[0])
-        ).json()
+        own = bearer(table.tokens[0])
+        record = http.get(f"/api/tables/{table.name}/record", headers=own).json()
         check_sheet(director.sheet(PLACE), record)
         rematch = table.do("rematch")
         assert rematch.status_code == 200, rematch.text
         table.play_deal()
         assert len(lines(director)) == 20
         director.written(PLACE, "reopen", reason="protest")
-    with running_server(log) as url, client(url) as http:
+    with running_server(log) as url, client_of(url) as http:
         director = Director(http, director.evening, director.token)
         sheet = director.sheet(PLACE)
         assert sheet["confirmed"] is None
@@ -102,22 +86,13 @@ def check_sheet(sheet: Any, record: Any) -> None:
     assert {entry["by"]["role"] for entry in sheet["history"][1:]} == {"server"}
 
 
-@pytest.fixture
-def http(url: str) -> Iterator[httpx.Client]:
-    with client(url) as http:
-        yield http
-
-
 def test_the_links_of_all_seats_are_the_director_s_alone(http: httpx.Client) -> None:
     director = begun(http)
-    links = director.links()
     seats = director.sheet(PLACE)["online"]["seats"]
     assert len(set(seats)) == 4
-    tokens = director.table_token(1), token_of(links["viewer"]), token_of(links["jury"])
-    for token in tokens:
+    for token in director.tokens("table", "viewer", "jury"):
         sheet = director.get("/sheets/1/1", token).json()
         assert (sheet["online"]["seats"], sheet["online"]["taken"]) == (None, [])
-    for token in tokens:
         for path in ("", "/sheets/1/1", "/standings", "/log", "/links"):
             told = director.get(path, token).text
             assert not any(seat in told or token_of(seat) in told for seat in seats)
@@ -150,38 +125,39 @@ def test_a_player_takes_the_own_seat_once_and_on_one_device(http: httpx.Client) 
 
 def test_no_seat_is_given_to_whom_it_is_not_for(http: httpx.Client) -> None:
     director = begun(http)
-    links = director.links()
-    for role in ("jury", "director"):
-        refused = director.write(PLACE, "sit", token_of(links[role]), seat=1)
-        check(refused, 403, "club/not-allowed", "players take their seats by the link of the table")
-    refused = director.write(PLACE, "sit", token_of(links["viewer"]), seat=1)
-    check(refused, 403, "club/not-allowed", sentences.READ_ONLY)
-    refused = director.write(PLACE, "sit", director.table_token(2), seat=1)
-    check(refused, 403, "club/not-allowed", "this link is for table 2, not for table 1")
-    refused = director.write((1, 2), "sit", director.table_token(2), seat=1)
-    check(
-        refused,
-        409,
-        "club/not-now",
-        "this table plays with its own cards: nobody needs a seat on the server",
-    )
+    own = "this table plays with its own cards: nobody needs a seat on the server"
+    for token, table, status, sentence in (
+        (director.token, 1, 403, "players take their seats by the link of the table"),
+        (director.tokens("jury")[0], 1, 403, "players take their seats by the link of the table"),
+        (director.tokens("viewer")[0], 1, 403, sentences.READ_ONLY),
+        (director.table_token(2), 1, 403, "this link is for table 2, not for table 1"),
+        (director.table_token(2), 2, 409, own),
+    ):
+        refused = director.write((1, table), "sit", token, seat=1)
+        check(refused, status, "club/not-allowed" if status == 403 else "club/not-now", sentence)
     # By the id of something else that was done there, nobody comes to a seat.
-    table = Table(http, director.sheet(PLACE)["online"])
-    assert table.do("deal").status_code == 200
+    assert Table(http, director.sheet(PLACE)["online"]).do("deal").status_code == 200
     wait_until(lambda: director.sheet(PLACE)["drawn"] is not None)
     answer = director.write(PLACE, "sit", director.table_token(1), seat=1, id="online/draw")
     check(answer, 409, "club/not-now", "another command had that id already")
     assert director.sheet(PLACE)["online"]["taken"] == []
 
 
-def test_no_paper_has_the_link_of_a_seat(http: httpx.Client) -> None:
+def test_neither_papers_nor_files_have_the_link_of_a_seat_or_a_card(http: httpx.Client) -> None:
     director = begun(http)
-    seats = director.sheet(PLACE)["online"]["seats"]
+    online = director.sheet(PLACE)["online"]
+    table = Table(http, online)
+    table.do("deal")
+    cards = {card for seat in range(4) for card in table.look(seat)["view"]["table"]["cards"]}
+    assert len(cards) == 52
+    for path in ("", "/sheets/1/1", "/export.json", "/sheets.csv", "/standings.csv"):
+        told = director.get(path).text
+        assert not any(f'"{card}"' in told for card in cards), path
     for what in ("seat-slips", "table-cards", "blank-sheets", "sheets", "standings"):
         document = director.get(f"/print/{what}.pdf").content
         text = "".join(page_texts(document)) + str(codes(document))
         assert "resume" not in text
-        assert not any(token_of(seat) in text for seat in seats)
+        assert not any(token_of(seat) in text for seat in online["seats"])
 
 
 def test_nobody_writes_on_the_sheet_but_the_server_and_the_jury(http: httpx.Client) -> None:
@@ -196,43 +172,21 @@ def test_nobody_writes_on_the_sheet_but_the_server_and_the_jury(http: httpx.Clie
     director.written(PLACE, "enter", index=1, line=guest)
     table.play_deal()
     wait_until(lambda: len(lines(director)) == 3)
-    ends = {"line": "decision", "points": [0, 0, 0, 0], "reason": "late", "ends": True}
-    director.written(PLACE, "enter", index=3, line=ends)
+    director.written(PLACE, "enter", index=3, line=ENDS)
     director.written(PLACE, "confirm", seat=1)
     table.play_deal()
     assert len(lines(director)) == 4
 
 
-def test_no_card_leaves_through_the_evening(http: httpx.Client) -> None:
-    director = begun(http)
-    table = Table(http, director.sheet(PLACE)["online"])
-    table.do("deal")
-    cards = {card for seat in range(4) for card in (table.look(seat)["view"]["table"]["cards"])}
-    assert len(cards) == 52
-    for path in ("", "/sheets/1/1", "/export.json", "/sheets.csv", "/standings.csv"):
-        told = director.get(path).text
-        assert not any(f'"{card}"' in told for card in cards), path
-
-
 def test_a_restored_evening_has_no_hold_on_the_tables_of_another(http: httpx.Client) -> None:
     """Whoever writes a table's id into an export gets no seat there."""
     director = begun(http)
-    answer = http.post("/api/clubs/restore", content=director.get("/export.json").content)
-    made = answer.json()
-    other = Director(http, made["evening"], made["token"])
-    sheet = other.sheet(PLACE)
-    assert sheet["online"] == {
-        "table": director.sheet(PLACE)["online"]["table"],
-        "seats": None,
-        "taken": [],
-    }
+    other = director.restored()
+    name = director.sheet(PLACE)["online"]["table"]
+    assert other.sheet(PLACE)["online"] == {"table": name, "seats": None, "taken": []}
     refused = other.write(PLACE, "sit", other.table_token(1), seat=0)
-    check(
-        refused,
-        409,
-        "club/not-now",
-        "the table of this sheet is on another server: ask the director",
-    )
+    elsewhere = "the table of this sheet is on another server: ask the director"
+    check(refused, 409, "club/not-now", elsewhere)
     table = Table(http, director.sheet(PLACE)["online"])
     table.leave_to_bots()
     table.play_deal()
@@ -241,11 +195,3 @@ def test_a_restored_evening_has_no_hold_on_the_tables_of_another(http: httpx.Cli
     other.draw_at(PLACE)
     refused = other.write(PLACE, "drawn", other.table_token(1), writer=0, dealer=0)
     check(refused, 403, "club/not-allowed", "this table plays on the server, which fills its sheet")
-
-
-def test_only_tables_of_the_round_can_be_played_online(http: httpx.Client) -> None:
-    director = Director.opening(http)
-    director.do("add", players=[{"name": f"P{number}"} for number in range(8)])
-    director.do("draw")
-    check(director.ask("begin", online=[3]), 404, "club/unknown", "there is no table 3")
-    assert director.view()["rounds"] == []

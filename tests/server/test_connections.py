@@ -6,8 +6,6 @@ import contextlib
 import logging
 import select
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 from courtcards.server.limits import connections, files
 from courtcards.server.limits.clients import Rate
 from courtcards.server.limits.connections import Connections
-from server.serving import LOOSE, NO_TLS, Guest, running_server
+from server.serving import LOOSE, NO_TLS, Guest, ServerProcess, running_server
 from waiting import LIMIT_S, wait_until
 
 REQUEST = b"GET /api/games HTTP/1.1\r\nhost: x\r\n\r\n"
@@ -50,7 +48,7 @@ def ended(line: socket.socket) -> bool:
         return True
 
 
-@pytest.mark.parametrize("first", [b"", b"GET / HT", b"POST / HTTP/1.1\r\nhost: x\r\n"])
+@pytest.mark.parametrize("first", [b"", b"POST / HTTP/1.1\r\nhost: x\r\n"])
 def test_a_client_that_only_holds_connections_open_keeps_nobody_out(
     log: Path, first: bytes
 ) -> None:
@@ -64,12 +62,11 @@ def test_a_client_that_only_holds_connections_open_keeps_nobody_out(
         assert not ended(held[-1])
 
 
-def test_a_hall_of_phones_behind_one_address_has_room(log: Path) -> None:
-    with running_server(log, LOOSE) as url, open_connections(url, 60 * 6) as held:
-        with Guest(url) as guest:
-            guest.open("kings-corner", "french", 2)
-            with guest.live() as wire:
-                assert wire.next()["type"] == "snapshot"
+def test_a_hall_of_phones_behind_one_address_has_room(guest: Guest) -> None:
+    with open_connections(guest.url, 60 * 6) as held:
+        guest.open("kings-corner", "french", 2)
+        with guest.live() as wire:
+            assert wire.next()["type"] == "snapshot"
         for line in held:
             line.sendall(REQUEST)
             assert line.recv(20).startswith(b"HTTP/1.1 200")
@@ -153,28 +150,27 @@ def test_everybody_is_one_client_where_the_server_listens_on_ip_version_6_too(lo
         with own_client(url, "127.0.0.1") as ann, own_client(url, "127.0.0.2") as bea:
             asked = [who.get("/api/games").status_code for who in (ann, ann, ann, bea, bea)]
             assert asked == [200, 200, 429, 200, 200]
+            said = {"x-forwarded-for": "192.0.2.9"}  # who is no proxy is not believed
+            assert ann.get("/api/games", headers=said).status_code == 429
             assert ann.get("/metrics").status_code == 200  # as from this machine
+        told = list[int]()
         with own_client(url, "127.0.0.9") as proxy:
-            for address in ("::ffff:192.0.2.1", "192.0.2.1", "2001:db8::1", "2001:db8::2:1"):
+            allowed = ("::ffff:192.0.2.1", "192.0.2.1", "2001:db8::1", "2001:db8::2:1")
+            for address in (*allowed, "192.0.2.1", "2001:db8::3"):
                 headers = {"x-forwarded-for": address}
-                assert proxy.get("/api/games", headers=headers).status_code == 200
-            for address in ("192.0.2.1", "2001:db8::3"):
-                headers = {"x-forwarded-for": address}
-                assert proxy.get("/api/games", headers=headers).status_code == 429
+                told.append(proxy.get("/api/games", headers=headers).status_code)
+            assert told == [200] * 4 + [429] * 2
 
 
 FEW_FILES = """
-import resource
-resource.setrlimit(resource.RLIMIT_NOFILE, ({most}, {most}))
-"""
-HOLDING = """
-import os, threading, time
+import os, resource, threading, time
+resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))
 
 def hold():
-    while not os.path.exists({0!r}):
+    while not os.path.exists({begin!r}):
         time.sleep(0.01)
     held = []
-    while not os.path.exists({1!r}):
+    while not os.path.exists({end!r}):
         try:
             held.append(os.dup(0))
         except OSError:
@@ -184,31 +180,7 @@ def hold():
 
 threading.Thread(target=hold, daemon=True).start()
 """
-SERVE = """
-from pathlib import Path
-from courtcards.server.serving import serve
-from courtcards.server.settings.settings import ServerSettings
-{first}
-serve(ServerSettings(port=0, data={data!r}), lambda url: print(url, flush=True))
-"""
-
-
-@contextlib.contextmanager
-def server_that(first: str, log: Path) -> Iterator[tuple[str, Path]]:
-    """The address of a server in a process of its own, and where its log is written."""
-    written = log.with_name("written")
-    code = SERVE.format(first=first, data=str(log))
-    with (
-        written.open("w", encoding="utf-8") as file,
-        subprocess.Popen(
-            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=file, text=True
-        ) as process,
-    ):
-        try:
-            assert process.stdout is not None
-            yield process.stdout.readline().strip(), written
-        finally:
-            process.kill()
+"""Few files for a server, and none once the first of two files is there, until the second is."""
 
 
 def from_many(stack: contextlib.ExitStack, url: str, each: int) -> None:
@@ -222,39 +194,13 @@ def from_many(stack: contextlib.ExitStack, url: str, each: int) -> None:
 
 
 @pytest.mark.long
-def test_where_files_are_few_people_play_on_while_others_hold_connections(log: Path) -> None:
-    with (
-        server_that(FEW_FILES.format(most=128), log) as (url, written),
-        contextlib.ExitStack() as stack,
-        Guest(url) as guest,
-    ):
-        guest.open("kings-corner", "french", 2)
-        with guest.live() as wire:
-            last = wire.next()
-            from_many(stack, url, 50)
-            wait_until(lambda: "connections are open" in written.read_text(encoding="utf-8"))
-            wire.say(type="deal", id="d", seq=last["seq"])
-            assert wire.until("event")["seq"] > last["seq"]
-            assert guest.look()["seq"] > last["seq"]
-        text = written.read_text(encoding="utf-8")
-        assert text.count("connections are open") == 1
-        assert "Traceback" not in text
+def test_where_files_are_few_people_play_on_and_the_log_says_so(log: Path) -> None:
+    begin, end, written = (log.with_name(name) for name in ("begin", "end", "written"))
+    few = FEW_FILES.format(begin=str(begin), end=str(end))
+    with written.open("wb") as errors, ServerProcess(log, limit=few, errors=errors) as server:
 
-
-@pytest.mark.long
-def test_the_log_says_that_files_have_run_out(log: Path) -> None:
-    begin, end = log.with_name("begin"), log.with_name("end")
-    with (
-        server_that(FEW_FILES.format(most=128) + HOLDING.format(str(begin), str(end)), log) as (
-            url,
-            written,
-        ),
-        Guest(url) as guest,
-    ):
-        begin.touch()
-        told = "no more files can be opened"
-        wait_until(lambda: told in written.read_text(encoding="utf-8"))
-        end.touch()
+        def says(text: str) -> bool:
+            return text in written.read_text(encoding="utf-8")
 
         def answers() -> bool:
             try:
@@ -262,8 +208,23 @@ def test_the_log_says_that_files_have_run_out(log: Path) -> None:
             except httpx.TransportError:
                 return False
 
-        wait_until(answers)
-        assert written.read_text(encoding="utf-8").count(told) == 1
+        with Guest(server.url) as guest, contextlib.ExitStack() as stack:
+            guest.open("kings-corner", "french", 2)
+            with guest.live() as wire:
+                last = wire.next()
+                from_many(stack, server.url, 50)
+                wait_until(lambda: says("connections are open"))
+                wire.say(type="deal", id="d", seq=last["seq"])
+                assert wire.until("event")["seq"] > last["seq"]
+                assert guest.look()["seq"] > last["seq"]
+            stack.close()
+            assert not says("Traceback")
+            begin.touch()
+            wait_until(lambda: says("no more files can be opened"))
+            end.touch()
+            wait_until(answers)
+        for told in ("connections are open", "no more files can be opened"):
+            assert written.read_text(encoding="utf-8").count(told) == 1
 
 
 def test_a_process_may_open_all_the_files_that_its_system_allows() -> None:
@@ -290,18 +251,17 @@ def restoring(url: str, body: bytes, size: int, source: str = "127.0.0.1") -> so
 
 @pytest.mark.parametrize("chunked", [False, True])
 def test_bodies_that_are_kept_are_bounded_for_each_client(
-    log: Path, monkeypatch: pytest.MonkeyPatch, chunked: bool
+    guest: Guest, url: str, monkeypatch: pytest.MonkeyPatch, chunked: bool
 ) -> None:
     monkeypatch.setattr(connections, "MOST_BYTES_OF_ONE", 250_000)
     body = b"x" * 150_000
-    with running_server(log, LOOSE) as url, Guest(url) as guest:
-        with restoring(url, body[:1000], len(body)):
-            # What is announced counts before it has come.
-            wait_until(lambda: b" 429 " in answer_to(url, body, chunked=chunked))
-            with restoring(url, body, len(body), "127.0.0.2") as other:
-                assert b" 422 " in other.recv(65536)
-            assert guest.ask("GET", "/api/games").status_code == 200
-        wait_until(lambda: b" 422 " in answer_to(url, body, chunked=False))
+    with restoring(url, body[:1000], len(body)):
+        # What is announced counts before it has come.
+        wait_until(lambda: b" 429 " in answer_to(url, body, chunked=chunked))
+        with restoring(url, body, len(body), "127.0.0.2") as other:
+            assert b" 422 " in other.recv(65536)
+        assert guest.ask("GET", "/api/games").status_code == 200
+    wait_until(lambda: b" 422 " in answer_to(url, body, chunked=False))
 
 
 def answer_to(url: str, body: bytes, *, chunked: bool) -> bytes:

@@ -11,11 +11,13 @@ from courtcards.server.clubs import files, paper
 from courtcards.server.http import sharing
 from courtcards.server.limits.documents import OF_AN_ENTRY, Documents
 from courtcards.server.limits.jobs import CODE
+from looping import in_a_loop
 from server.clubbing import Director
 from server.working import new_jobs
 
 
-def test_a_document_is_made_once_also_where_two_ask_at_the_same_time() -> None:
+@in_a_loop
+async def test_a_document_is_made_once_also_where_two_ask_at_the_same_time() -> None:
     made = list[str]()
 
     def maker(name: str) -> Callable[[], bytes]:
@@ -25,25 +27,22 @@ def test_a_document_is_made_once_also_where_two_ask_at_the_same_time() -> None:
 
         return make
 
-    async def run() -> None:
-        jobs = new_jobs()
-        documents = Documents(jobs, most_bytes=2 * (OF_AN_ENTRY + 1))
+    jobs = new_jobs()
+    documents = Documents(jobs, most_bytes=2 * (OF_AN_ENTRY + 1))
 
-        async def ask(name: str) -> bytes:
-            return await documents.make(CODE, name, lambda: maker(name))
+    async def ask(name: str) -> bytes:
+        return await documents.make(CODE, name, lambda: maker(name))
 
-        for name in ("a", "b", "a", "c", "a", "b"):
-            assert await ask(name) == name.encode()
-        assert made == ["a", "b", "c", "b"]  # b had to go, since c came
-        made.clear()
-        assert await asyncio.gather(*(ask("d") for _ in range(8))) == [b"d"] * 8
-        # Of one address one is made at a time; those who waited found it.
-        assert made == ["d"]
-        assert documents.make_here("e", maker("e")) == documents.make_here("e", maker("e")) == b"e"
-        assert made == ["d", "e"]
-        jobs.close()
-
-    asyncio.run(run())
+    for name in ("a", "b", "a", "c", "a", "b"):
+        assert await ask(name) == name.encode()
+    assert made == ["a", "b", "c", "b"]  # b had to go, since c came
+    made.clear()
+    assert await asyncio.gather(*(ask("d") for _ in range(8))) == [b"d"] * 8
+    # Of one address one is made at a time; those who waited found it.
+    assert made == ["d"]
+    assert documents.make_here("e", maker("e")) == documents.make_here("e", maker("e")) == b"e"
+    assert made == ["d", "e"]
+    jobs.close()
 
 
 def test_what_an_evening_is_asked_for_is_made_anew_only_once_something_has_changed(

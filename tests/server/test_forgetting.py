@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +16,7 @@ from courtcards.server.clubs.forgetting_jobs import ForgettingJob
 from server.clubbing import SETTINGS, Director, bearer
 from server.refused import check as refused_with
 from server.roll_keeping import Keeper, director_of
-from server.serving import ServerProcess, client_of, running_server
+from server.serving import ServerProcess, client_of
 from waiting import wait_until
 
 pytestmark = pytest.mark.long
@@ -65,177 +62,156 @@ def names(director: Director) -> list[str]:
     return [player["name"] for player in director.view()["players"]]
 
 
-@contextmanager
-def two_servers(place: Path | str) -> Iterator[tuple[httpx.Client, httpx.Client]]:
-    one, other = ServerProcess(place), ServerProcess(place)
-    try:
-        with client_of(one.url) as here, client_of(other.url) as there:
-            yield here, there
-    finally:
-        one.end(signal.SIGTERM)
-        other.end(signal.SIGTERM)
-
-
-def test_a_player_is_forgotten_at_every_server_and_in_the_log(place: Path | str) -> None:
-    with two_servers(place) as (here, there):
-        director = evening_of(here)
-        beside = Director(there, director.evening, director.token)
-        assert names(beside) == NAMES
-        assert beside.sheet((1, 1))["players"][0]["name"]
-        seen = director.get("/forgetting?player=0").json()
-        evening = {"evening": director.evening, "name": "Clubavond", "date": SETTINGS["date"]}
-        assert seen == {"evenings": [evening | {"sheets": 1, "tables": 0}], "club": ""}
-        assert names(director) == NAMES
-
-        assert forget(director, 0).status_code == 200
-        assert names(director) == ["somebody", *NAMES[1:]]
-        wait_until(lambda: names(beside) == ["somebody", *NAMES[1:]])
-        for each in (director, beside):
-            told = each.get("/export.json").text
-            assert "Peeters" not in told
-            assert "peeters" not in each.get("/log").text
-            assert [one["kind"] for one in each.log()].count("person-forgotten") == 1
-        said = next(each for each in beside.log() if each["kind"] == "person-forgotten")
-        assert said["by"] == {"role": "director", "name": "Wim"}
-        # Both go on with the evening, and one hears what the other writes.
-        director.do("penalty", player=1, points=-1, reason="late, too")
-        wait_until(lambda: len(beside.view()["penalties"]) == 2)
-        assert not stands(place, "Peeters")
-        assert not stands(place, "peeters")
+def test_a_person_is_forgotten_at_every_server_and_in_the_log(place: Path | str) -> None:
+    with (
+        ServerProcess(place) as one,
+        ServerProcess(place) as other,
+        client_of(one.url) as here,
+        client_of(other.url) as there,
+    ):
+        evening = evening_of(here)
+        forget_a_player(place, evening, Director(there, evening.evening, evening.token))
+        forget_all_names(place, evening, Director(there, evening.evening, evening.token))
+        forget_a_member(place, here, there)
     with whole_log(place) as log:
         assert check(log).damages == []
 
 
-def test_the_same_request_again_does_it_once(tmp_path: Path) -> None:
-    with running_server(tmp_path / "log") as url, client_of(url) as http:
-        director = evening_of(http)
-        first = forget(director, 0)
-        assert forget(director, 0).json() == first.json()
-        assert forget(director, 1, key="other").status_code == 200
-        assert names(director)[:2] == ["somebody", "somebody 2"]
-        assert [each["kind"] for each in director.log()].count("person-forgotten") == 2
-        check_refused(forget(director, None), 409, "another command had that id already")
+def forget_a_player(place: Path | str, director: Director, beside: Director) -> None:
+    assert names(beside) == NAMES
+    assert beside.sheet((1, 1))["players"][0]["name"]
+    seen = director.get("/forgetting?player=0").json()
+    evening = {"evening": director.evening, "name": "Clubavond", "date": SETTINGS["date"]}
+    assert seen == {"evenings": [evening | {"sheets": 1, "tables": 0}], "club": ""}
+    assert names(director) == NAMES
+
+    first = forget(director, 0)
+    assert first.status_code == 200
+    assert forget(director, 0).json() == first.json()  # the same request again does it once
+    check_refused(forget(director, None), 409, "another command had that id already")
+    assert names(director) == ["somebody", *NAMES[1:]]
+    wait_until(lambda: names(beside) == ["somebody", *NAMES[1:]])
+    for each in (director, beside):
+        assert "Peeters" not in each.get("/export.json").text
+        assert "peeters" not in each.get("/log").text
+        assert [one["kind"] for one in each.log()].count("person-forgotten") == 1
+    said = next(each for each in beside.log() if each["kind"] == "person-forgotten")
+    assert said["by"] == {"role": "director", "name": "Wim"}
+    # Both go on with the evening, and one hears what the other writes.
+    director.do("penalty", player=1, points=-1, reason="late, too")
+    wait_until(lambda: len(beside.view()["penalties"]) == 2)
+    assert not stands(place, "Peeters")
+    assert not stands(place, "peeters")
 
 
-def test_who_may_not_and_what_cannot_be(tmp_path: Path) -> None:
-    with running_server(tmp_path / "log") as url, client_of(url) as http:
-        director = evening_of(http)
-        table = Director(http, director.evening, director.table_token(1))
-        check_refused(forget(table, 0), 403, "only the director")
-        check_refused(table.get("/forgetting?player=0"), 403, "only the director")
-        check_refused(forget(director, 9), 404, "no player 9")
-        check_refused(forget(director, None), 409, "not over yet")
-        keeper = Keeper.opening(http)
-        check_refused(forget_member(keeper, 3), 404, "no member 3")
-        check_refused(keeper.get("/forgetting?member=3"), 404, "no member 3")
-        assert names(director) == NAMES
+def forget_all_names(place: Path | str, director: Director, beside: Director) -> None:
+    """All names of an evening go once it is over."""
+    check_refused(forget(director, None, "all"), 409, "not over yet")
+    director.close("it is late")
+    seen = director.get("/forgetting").json()
+    assert [each["sheets"] for each in seen["evenings"]] == [1]
+    before = [each["points"] for each in director.view()["standings"]]
+    assert forget(director, None, "all").status_code == 200
+    anonymous = [f"player {number}" for number in range(1, 5)]
+    assert names(director) == anonymous
+    wait_until(lambda: names(beside) == anonymous)
+    assert [each["points"] for each in beside.view()["standings"]] == before
+    assert "names-taken-out" in [each["kind"] for each in beside.log()]
+    for name in NAMES:
+        assert not stands(place, name)
 
 
-def test_nobody_is_forgotten_while_a_round_is_played_on_the_server(tmp_path: Path) -> None:
-    with running_server(tmp_path / "log") as url, client_of(url) as http:
-        director = Director.opening(http)
-        director.do("add", players=[{"name": name} for name in NAMES])
-        director.begin(online=[1])
-        check_refused(forget(director, 0), 409, "played on the server at Clubavond")
-        director.do("unbegin", round=1, reason="no cards")
-        assert forget(director, 0).status_code == 200
-        assert names(director) == ["somebody", *NAMES[1:]]
-    assert not stands(tmp_path / "log", "Peeters")
-
-
-def test_all_names_of_an_evening_go_once_it_is_over(place: Path | str) -> None:
-    with two_servers(place) as (here, there):
-        director = evening_of(here)
-        beside = Director(there, director.evening, director.token)
-        beside.view()
-        director.close("it is late")
-        seen = director.get("/forgetting").json()
-        assert [each["sheets"] for each in seen["evenings"]] == [1]
-        before = [each["points"] for each in director.view()["standings"]]
-        assert forget(director, None).status_code == 200
-        anonymous = [f"player {number}" for number in range(1, 5)]
-        assert names(director) == anonymous
-        wait_until(lambda: names(beside) == anonymous)
-        assert [each["points"] for each in beside.view()["standings"]] == before
-        assert "names-taken-out" in [each["kind"] for each in beside.log()]
-        for name in NAMES:
-            assert not stands(place, name)
-
-
-def test_a_member_is_forgotten_at_every_evening_of_the_club(place: Path | str) -> None:
-    with two_servers(place) as (here, there):
-        keeper = Keeper.opening(here)
-        keeper.do("add", members=[{"name": "Ann Peeters", "licence": "B-1234"}])
-        keeper.add("An Peters", *NAMES[1:])
-        keeper.do("merge", member=1, into=0)
-        beside = Keeper(there, keeper.roll, keeper.token)
-        evenings = []
-        for date in ("2026-10-01", "2026-11-01"):
-            held = keeper.do(
-                "evening", settings=SETTINGS | {"date": date}, members=[0, 2, 3],
-                guests=[{"name": "Eva"}],
-            )  # fmt: skip
-            evenings.append(director_of(here, held["page"]))
-            evenings[-1].begin()
-        stranger = evening_of(here)  # at an evening of no club somebody is called the same
-        assert beside.view()["members"][0]["name"] == "Ann Peeters"
-        seen = keeper.get("/forgetting?member=0").json()["evenings"]
-        assert [(each["date"], each["sheets"]) for each in seen] == [
-            ("2026-10-01", 1),
-            ("2026-11-01", 1),
-        ]
-        at_one = evenings[0].get("/forgetting?player=0").json()
-        assert at_one["club"] == "Kings"
+def forget_a_member(place: Path | str, here: httpx.Client, there: httpx.Client) -> None:
+    """A member is forgotten at every evening of the club."""
+    keeper = Keeper.opening(here)
+    keeper.do("add", members=[{"name": "Ann Peeters", "licence": "B-1234"}])
+    keeper.add("An Peters", *NAMES[1:])
+    keeper.do("merge", member=1, into=0)
+    beside = Keeper(there, keeper.roll, keeper.token)
+    dates, evenings = ("2026-10-01", "2026-11-01"), []
+    for date in dates:
+        settings, guests = SETTINGS | {"date": date}, [{"name": "Eva"}]
+        held = keeper.do("evening", settings=settings, members=[0, 2, 3], guests=guests)
+        evenings.append(director_of(here, held["page"]))
+        evenings[-1].begin()
+    stranger = evening_of(here)  # at an evening of no club somebody is called the same
+    assert beside.view()["members"][0]["name"] == "Ann Peeters"
+    seen = keeper.get("/forgetting?member=0").json()["evenings"]
+    assert [(each["date"], each["sheets"]) for each in seen] == [(date, 1) for date in dates]
+    assert evenings[0].get("/forgetting?player=0").json()["club"] == "Kings"
+    for _ in range(2):
         assert forget_member(keeper, 0).status_code == 200
-        assert forget_member(keeper, 0).status_code == 200
-        wait_until(lambda: beside.view()["members"][0]["left"])
-        for each in (keeper, beside):
-            members = each.view()["members"]
-            assert [one["name"] for one in members] == ["somebody 2", "somebody", *NAMES[1:]]
-            assert [one["licence"] for one in members] == [""] * 5
-            assert [one["left"] for one in members] == [True, True, False, False, False]
-            assert [one.get("forgotten") for one in members] == [True, True, None, None, None]
-        back = keeper.ask("come-back", member=0)
-        assert (back.status_code, back.json()["message"]) == (409, "this person was forgotten")
-        for director in evenings:
-            assert names(director) == ["somebody", "Bea", "Cas", "Eva"]
-        assert names(stranger) == NAMES
-        assert not stands(place, "An Peters")
-        assert not stands(place, "B-1234")
-    with whole_log(place) as log:
-        assert check(log).damages == []
+    wait_until(lambda: beside.view()["members"][0]["left"])
+    for each in (keeper, beside):
+        members = each.view()["members"]
+        assert [one["name"] for one in members] == ["somebody 2", "somebody", *NAMES[1:]]
+        assert [one["licence"] for one in members] == [""] * 5
+        assert [one["left"] for one in members] == [True, True, False, False, False]
+        assert [one.get("forgotten") for one in members] == [True, True, None, None, None]
+    back = keeper.ask("come-back", member=0)
+    assert (back.status_code, back.json()["message"]) == (409, "this person was forgotten")
+    for director in evenings:
+        assert names(director) == ["somebody", "Bea", "Cas", "Eva"]
+    assert names(stranger) == NAMES
+    assert not stands(place, "An Peters")
+    assert not stands(place, "B-1234")
 
 
-def test_where_one_evening_forgets_a_member_it_says_no_more_who_they_are(tmp_path: Path) -> None:
-    with running_server(tmp_path / "log") as url, client_of(url) as http:
-        keeper = Keeper.opening(http)
-        keeper.add(*NAMES)
-        held = keeper.do("evening", settings=SETTINGS, members=[0, 1, 2, 3])
-        director = director_of(http, held["page"])
-        assert forget(director, 0).status_code == 200
-        who = keeper.get(f"/evenings/{director.evening}").json()
-        assert who["members"] == [1, 2, 3]
-        assert keeper.view()["members"][0]["name"] == "Ann Peeters"
+def test_who_may_not_and_what_cannot_be(http: httpx.Client) -> None:
+    director = evening_of(http)
+    table = Director(http, director.evening, director.table_token(1))
+    check_refused(forget(table, 0), 403, "only the director")
+    check_refused(table.get("/forgetting?player=0"), 403, "only the director")
+    check_refused(forget(director, 9), 404, "no player 9")
+    keeper = Keeper.opening(http)
+    check_refused(forget_member(keeper, 3), 404, "no member 3")
+    check_refused(keeper.get("/forgetting?member=3"), 404, "no member 3")
+    assert names(director) == NAMES
+
+
+def test_nobody_is_forgotten_while_a_round_is_played_on_the_server(
+    http: httpx.Client, shared_log: Path
+) -> None:
+    director = Director.opening(http)
+    director.do("add", players=[{"name": name} for name in ("Ann Anders", *NAMES[1:])])
+    director.begin(online=[1])
+    check_refused(forget(director, 0), 409, "played on the server at Clubavond")
+    director.do("unbegin", round=1, reason="no cards")
+    assert forget(director, 0).status_code == 200
+    assert names(director) == ["somebody", *NAMES[1:]]
+    assert not stands(shared_log, "Anders")
+
+
+def test_where_one_evening_forgets_a_member_it_says_no_more_who_they_are(
+    http: httpx.Client,
+) -> None:
+    keeper = Keeper.opening(http)
+    keeper.add(*NAMES)
+    held = keeper.do("evening", settings=SETTINGS, members=[0, 1, 2, 3])
+    director = director_of(http, held["page"])
+    assert forget(director, 0).status_code == 200
+    who = keeper.get(f"/evenings/{director.evening}").json()
+    assert who["members"] == [1, 2, 3]
+    assert keeper.view()["members"][0]["name"] == "Ann Peeters"
 
 
 def test_a_job_that_ends_in_the_middle_has_changed_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    http: httpx.Client, shared_log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with running_server(tmp_path / "log") as url, client_of(url) as http:
-        director = evening_of(http)
-        job = ForgettingJob(
-            place="", is_file=True, evening=director.evening, number=0, by=Who("director"),
-            at=1, command="forget",
-        )  # fmt: skip
+    director = evening_of(http)
+    job = ForgettingJob(
+        place="", is_file=True, evening=director.evening, number=0, by=Who("director"),
+        at=1, command="forget",
+    )  # fmt: skip
 
-        def killed(_log: WholeLog, _row: Any) -> None:
-            raise KeyboardInterrupt
+    def killed(_log: WholeLog, _row: Any) -> None:
+        raise KeyboardInterrupt
 
-        with whole_log(tmp_path / "log") as log:
-            with monkeypatch.context() as patched:
-                patched.setattr(WholeLog, "append", killed)
-                with pytest.raises(KeyboardInterrupt):
-                    done(log, job)
-            assert names(director) == NAMES
-            assert done(log, job).seq == 6
-            assert done(log, job).seq == 6
+    with whole_log(shared_log) as log:
+        with monkeypatch.context() as patched:
+            patched.setattr(WholeLog, "append", killed)
+            with pytest.raises(KeyboardInterrupt):
+                done(log, job)
+        assert names(director) == NAMES
+        assert done(log, job).seq == 6
+        assert done(log, job).seq == 6

@@ -9,7 +9,7 @@ import pytest
 from courtcards.matches import records
 from courtcards.matches.fairness import Fairness
 from server.gathering import OPEN, tell
-from server.playing import play_over_http
+from server.playing import play_match
 from server.refused import check
 from server.serving import Guest
 
@@ -32,7 +32,7 @@ def test_a_match_with_a_named_seed_says_so_wherever_it_is_shown(guest: Guest, ur
     assert {each["table"]: each["seed_given"] for each in lobby}[guest.table]
     with Guest(url, table=guest.table) as watching:
         assert watching.look()["room"]["seed_given"]
-    play_over_http(guest)
+    play_match(guest)
     assert guest.ask("GET", guest.at("/fairness")).json()["seed_given"]
     record = records.decode(guest.ask("GET", guest.at("/record")).content)
     assert isinstance(record.fairness, Fairness)
@@ -40,9 +40,6 @@ def test_a_match_with_a_named_seed_says_so_wherever_it_is_shown(guest: Guest, ur
     # Nobody has named the seed of what is played after it.
     assert tell(guest, "rematch").status_code == 200
     assert "seed_given" not in guest.look()["room"]
-
-
-def test_a_table_without_a_named_seed_is_not_marked(guest: Guest) -> None:
     guest.open(**SHORT, settings={"public": True})
     assert "seed_given" not in guest.look()["room"]
     lobby = guest.ask("GET", "/api/tables").json()["tables"]

@@ -16,7 +16,7 @@ import pytest
 
 from courtcards.server.workers.orders import BEAT_EVERY_S
 from courtcards.server.workers.supervising import BEATS_MISSED
-from server.killing import all_go_on, regulars_at
+from server.load import all_go_on, regulars_at
 from server.serving import Guest
 from server.worker_processes import WORKERS, workers_on
 from waiting import LIMIT_S, wait_until
@@ -38,7 +38,9 @@ def test_a_worker_that_hangs_is_replaced_and_its_tables_play_on(tmp_path: Path) 
             all_go_on(regulars)
 
 
-def test_a_worker_that_is_only_busy_stays(tmp_path: Path) -> None:
+def test_a_worker_that_is_only_busy_stays_and_so_do_all_where_the_machine_stood_still(
+    tmp_path: Path,
+) -> None:
     with workers_on(tmp_path / "tables.sqlite3") as server:
         before = server.workers()
         os.kill(before[0], signal.SIGSTOP)
@@ -48,14 +50,8 @@ def test_a_worker_that_is_only_busy_stays(tmp_path: Path) -> None:
             for _ in range(2 * WORKERS):
                 guest.open("kings-corner", "french", 2)
         assert server.workers() == before
-
-
-def test_a_machine_that_stood_still_ends_nobody(tmp_path: Path) -> None:
-    with workers_on(tmp_path / "tables.sqlite3") as server:
-        before = server.workers()
-        everybody = [server.process.pid, *before]
         for how in (signal.SIGSTOP, signal.SIGCONT):
-            for process in everybody:
+            for process in (server.process.pid, *before):
                 os.kill(process, how)
             time.sleep((BEATS_MISSED + 2) * BEAT_EVERY_S)
         assert server.workers() == before
@@ -91,39 +87,42 @@ def is_heard(heard: socket.socket) -> bool:
         return False
 
 
+def environment_of(process: int) -> bytes:
+    return Path(f"/proc/{process}/environ").read_bytes()
+
+
+def children(process: subprocess.Popen[str]) -> list[int]:
+    text = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii")
+    return [int(number) for number in text.split()]
+
+
+def told_until(heard: socket.socket, awaited: bytes) -> None:
+    """Hear all that is told, until that is."""
+    while (said := heard.recv(100)) != awaited:
+        assert said in {b"READY=1", b"WATCHDOG=1"}
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_systemd_is_told_that_a_server_serves_still_does_and_stops(
     tmp_path: Path, workers: int
 ) -> None:
     with systemd(tmp_path, workers) as (process, heard):
-        told = {heard.recv(100) for _ in range(4)}
-        assert told == {b"READY=1", b"WATCHDOG=1"}
+        told_until(heard, b"READY=1")
+        told_until(heard, b"WATCHDOG=1")
+        if workers == 1:  # nothing is heard of a server whose loop does not turn
+            process.send_signal(signal.SIGSTOP)
+            heard.setblocking(False)
+            while is_heard(heard):  # what it told before
+                pass
+            heard.settimeout(1.0)  # three times as long as it should take at most
+            assert not is_heard(heard)
+            process.send_signal(signal.SIGCONT)
+            heard.settimeout(LIMIT_S)
+            told_until(heard, b"WATCHDOG=1")
+        else:
+            assert not any(b"NOTIFY_SOCKET" in environment_of(each) for each in children(process))
         process.send_signal(signal.SIGTERM)
-        while (last := heard.recv(100)) == b"WATCHDOG=1":
-            pass
-        assert last == b"STOPPING=1"
-
-
-def test_systemd_hears_nothing_of_a_server_whose_loop_does_not_turn(tmp_path: Path) -> None:
-    with systemd(tmp_path, 1) as (process, heard):
-        while heard.recv(100) != b"WATCHDOG=1":
-            pass
-        process.send_signal(signal.SIGSTOP)
-        heard.setblocking(False)
-        while is_heard(heard):  # what it told before
-            pass
-        heard.settimeout(1.0)  # three times as long as it should take at most
-        assert not is_heard(heard)
-        process.send_signal(signal.SIGCONT)
-        heard.settimeout(LIMIT_S)
-        assert heard.recv(100) == b"WATCHDOG=1"
-
-
-def test_a_worker_tells_systemd_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
-    with workers_on(tmp_path / "tables.sqlite3") as server:
-        for process in server.workers():
-            assert b"NOTIFY_SOCKET" not in Path(f"/proc/{process}/environ").read_bytes()
+        told_until(heard, b"STOPPING=1")
 
 
 def ended_quietly(process: subprocess.Popen[str]) -> None:
@@ -145,19 +144,27 @@ def begun(tmp_path: Path, workers: int) -> subprocess.Popen[str]:
     )
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-@pytest.mark.parametrize("after_s", [0.0, 0.1, 0.5, 1.0, 1.5])
+@pytest.mark.parametrize(
+    ("how", "after_s"),
+    [
+        (signal.SIGTERM, 0.0),
+        (signal.SIGINT, 0.1),
+        (signal.SIGKILL, 0.5),
+        (signal.SIGTERM, 1.0),
+        (signal.SIGINT, 1.5),
+    ],
+)
 def test_a_start_is_ended_quietly(tmp_path: Path, how: signal.Signals, after_s: float) -> None:
     process = begun(tmp_path, 2)
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    wait_until(lambda: children.read_text(encoding="ascii") != "")
+    wait_until(lambda: bool(children(process)))
     time.sleep(after_s)
     process.send_signal(how)
     ended_quietly(process)
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(
+    ("how", "workers"), [(signal.SIGTERM, 1), (signal.SIGINT, 2), (signal.SIGKILL, 2)]
+)
 def test_play_is_ended_quietly(tmp_path: Path, how: signal.Signals, workers: int) -> None:
     process = begun(tmp_path, workers)
     assert process.stdout is not None

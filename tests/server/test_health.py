@@ -11,6 +11,7 @@ from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import NotReady, StorageError
 from courtcards.server.http import health
 from courtcards.server.http.health import Readiness
+from looping import in_a_loop
 from server.refused import check
 from server.serving import Guest, running_server
 from waiting import wait_until
@@ -22,28 +23,23 @@ def is_ready(guest: Guest) -> bool:
     return guest.ask("GET", "/health/ready").status_code == 200
 
 
-def test_a_server_is_there_and_can_go_on(guest: Guest) -> None:
-    wait_until(lambda: is_ready(guest))
-    for path in ("/health/live", "/health/ready"):
-        answer = guest.ask("GET", path)
-        assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
-        assert answer.headers["cache-control"] == "no-store"
-
-
 def test_a_server_whose_disk_is_full_is_there_but_cannot_go_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(_: SqliteLog) -> None:
         raise StorageError("the disk is full: nothing more can be saved")
 
     monkeypatch.setattr(health, "ASKED_ANEW_AFTER_S", 0.0)
-    with running_server(tmp_path / "log") as url, Guest(url) as guest:
-        wait_until(lambda: is_ready(guest))
-        with monkeypatch.context() as broken:
-            broken.setattr(SqliteLog, "check", full)
-            check(guest.ask("GET", "/health/ready"), 503, "storage/failed", "the disk is full")
-            assert guest.ask("GET", "/health/live").status_code == 200
-        assert is_ready(guest)
+    wait_until(lambda: is_ready(guest))
+    for path in ("/health/live", "/health/ready"):
+        answer = guest.ask("GET", path)
+        assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+        assert answer.headers["cache-control"] == "no-store"
+    with monkeypatch.context() as broken:
+        broken.setattr(SqliteLog, "check", full)
+        check(guest.ask("GET", "/health/ready"), 503, "storage/failed", "the disk is full")
+        assert guest.ask("GET", "/health/live").status_code == 200
+    assert is_ready(guest)
 
 
 def test_a_file_that_is_taken_away_is_noticed_before_the_next_answer(
@@ -65,55 +61,51 @@ def test_a_file_that_is_taken_away_is_noticed_before_the_next_answer(
         assert is_ready(guest)
 
 
-def test_whoever_asks_often_has_the_log_written_once(tmp_path: Path) -> None:
+@in_a_loop
+async def test_whoever_asks_often_has_the_log_written_once(tmp_path: Path) -> None:
     asked = []
 
-    async def run() -> None:
-        awake = asyncio.Event()
-        async with SqliteLog(tmp_path / "log") as log:
-            write = log.check
+    awake = asyncio.Event()
+    async with SqliteLog(tmp_path / "log") as log:
+        write = log.check
 
-            async def counted() -> None:
-                asked.append(1)
-                await write()
+        async def counted() -> None:
+            asked.append(1)
+            await write()
 
-            log.check = counted  # type: ignore[method-assign]
-            readiness = Readiness(log, awake)
-            with pytest.raises(NotReady, match="still being loaded"):
-                await readiness.check()
-            awake.set()
-            await asyncio.gather(*(readiness.check() for _ in range(50)))
-
-    asyncio.run(run())
+        log.check = counted  # type: ignore[method-assign]
+        readiness = Readiness(log, awake)
+        with pytest.raises(NotReady, match="still being loaded"):
+            await readiness.check()
+        awake.set()
+        await asyncio.gather(*(readiness.check() for _ in range(50)))
     assert len(asked) == 1
 
 
-def test_a_check_that_hangs_is_not_begun_again_and_nobody_waits_for_it(
+@in_a_loop
+async def test_a_check_that_hangs_is_not_begun_again_and_nobody_waits_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health, "ASKED_ANEW_AFTER_S", 0.0)
     monkeypatch.setattr(health, "GIVEN_UP_AFTER_S", 0.05)
     asked = []
 
-    async def run() -> None:
-        awake, answers, answered = asyncio.Event(), asyncio.Event(), asyncio.Event()
-        awake.set()
-        async with SqliteLog(tmp_path / "log") as log:
+    awake, answers, answered = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    awake.set()
+    async with SqliteLog(tmp_path / "log") as log:
 
-            async def hang() -> None:
-                asked.append(1)
-                await answers.wait()
-                answered.set()
+        async def hang() -> None:
+            asked.append(1)
+            await answers.wait()
+            answered.set()
 
-            log.check = hang  # type: ignore[method-assign]
-            readiness = Readiness(log, awake)
-            for _ in range(3):
-                with pytest.raises(NotReady, match="the log does not answer"):
-                    await readiness.check()
-            assert len(asked) == 1
-            answers.set()
-            await answered.wait()  # at last, which nobody has waited for
-            await readiness.check()
-
-    asyncio.run(run())
+        log.check = hang  # type: ignore[method-assign]
+        readiness = Readiness(log, awake)
+        for _ in range(3):
+            with pytest.raises(NotReady, match="the log does not answer"):
+                await readiness.check()
+        assert len(asked) == 1
+        answers.set()
+        await answered.wait()  # at last, which nobody has waited for
+        await readiness.check()
     assert len(asked) == 2

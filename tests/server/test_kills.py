@@ -12,7 +12,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ import pytest
 
 from databases import NOBODY, Cluster, free_port
 from server.gathering import open_for_people, sit, tell
-from server.killing import KILLS, all_go_on, regulars_at
+from server.load import KILLS, all_go_on, regulars_at
 from server.playing import chosen
 from server.serving import Guest, ServerProcess, Wire
 
@@ -35,16 +35,8 @@ Start = Callable[..., ServerProcess]
 @pytest.fixture
 def start() -> Iterator[Start]:
     """Starts servers; none of them outlives its test."""
-    started = []
-
-    def start_one(place: Path | str, port: int = 0) -> ServerProcess:
-        started.append(ServerProcess(place, port))
-        return started[-1]
-
-    yield start_one
-    for server in started:
-        if server.process.poll() is None:
-            server.kill()
+    with ExitStack() as stack:
+        yield lambda place, port=0: stack.enter_context(ServerProcess(place, port))
 
 
 @pytest.mark.parametrize("kills", KILLS)
@@ -78,7 +70,13 @@ def test_a_database_that_is_killed_under_load(
             assert (answer.status_code, answer.json()["error"]) == (503, "storage/failed")
             own_cluster.start()
             all_go_on(regulars)
-    server.kill()
+    with in_the_middle_of_a_match(server) as (bea, first, second):
+        play = next_play(bea)
+        own_cluster.kill()
+        told_why(bea, second, play, "database")
+        own_cluster.start()
+        goes_on(first, second, play)
+    assert server.end(signal.SIGINT) == 0
 
 
 @contextmanager
@@ -122,27 +120,6 @@ def next_play(guest: Guest) -> dict[str, Any]:
     return {"id": "mine", "seq": now["seq"], "move": chosen(now["view"])}
 
 
-def test_people_are_told_of_a_full_disk_and_go_on(log: Path, start: Start) -> None:
-    server = start(log)
-    with in_the_middle_of_a_match(server) as (bea, first, second):
-        play = next_play(bea)
-        with limited(server.process.pid, 1):
-            told_why(bea, second, play, "disk")
-        goes_on(first, second, play)
-    assert server.end(signal.SIGINT) == 0
-
-
-def test_people_are_told_of_a_lost_database_and_go_on(own_cluster: Cluster, start: Start) -> None:
-    server = start(own_cluster.new_database())
-    with in_the_middle_of_a_match(server) as (bea, first, second):
-        play = next_play(bea)
-        own_cluster.kill()
-        told_why(bea, second, play, "database")
-        own_cluster.start()
-        goes_on(first, second, play)
-    assert server.end(signal.SIGINT) == 0
-
-
 def fill_the_disk(guest: Guest) -> None:
     """Open tables until nothing more can be saved; that is said, and nothing has changed."""
     for _ in range(20_000):
@@ -152,11 +129,6 @@ def fill_the_disk(guest: Guest) -> None:
     assert answer.status_code == 503, answer.text
     assert answer.json()["error"] == "storage/failed"
     assert "disk" in answer.json()["message"]
-    assert guest.look()["seq"] == 1
-
-
-def plays_again(guest: Guest) -> bool:
-    return guest.ask("POST", guest.at("/deals"), json=DEAL).status_code == 200
 
 
 @contextmanager
@@ -172,11 +144,13 @@ def limited(process: int, most_bytes: int) -> Iterator[None]:
 
 def test_a_full_disk_under_a_file(log: Path, start: Start) -> None:
     server = start(log)
-    with Guest(server.url) as guest:
-        guest.open("double-king", "club", 4)
+    with in_the_middle_of_a_match(server) as (bea, first, second):
+        play = next_play(bea)
         with limited(server.process.pid, 300_000):
-            fill_the_disk(guest)
-        assert plays_again(guest)
+            fill_the_disk(bea)
+        with limited(server.process.pid, 1):
+            told_why(bea, second, play, "disk")
+        goes_on(first, second, play)
     assert server.end(signal.SIGINT) == 0
 
 
@@ -216,6 +190,7 @@ def test_a_full_disk_under_a_database(own_cluster: Cluster, small_disk: Path, st
         guest.open("double-king", "club", 4)
         fill_with_ballast(own_cluster)
         fill_the_disk(guest)
+        assert guest.look()["seq"] == 1
         mount(small_disk, f"remount,size=64m,uid={NOBODY},mode=700")
-        assert plays_again(guest)
+        assert guest.ask("POST", guest.at("/deals"), json=DEAL).status_code == 200
     assert server.end(signal.SIGINT) == 0

@@ -27,7 +27,7 @@ from courtcards.tables.verbs.seats import StoodIn
 from live.tables_on import AtOnce
 from server.gathering import open_for_people, sit, tell
 from server.knowing import check_heard, hand_of, sequence_of, stored_events
-from server.playing import chosen, play_over_http, play_over_socket
+from server.playing import chosen, play_match, play_over_http
 from server.serving import Guest, Wire
 from tables.playing import MATCHES, SEED, played_out
 
@@ -39,7 +39,6 @@ GAMES: list[Match] = [
     ("kings-corner", "boxed", 4, {"target": 40}),
     ("kings-corner", "french-draw-first", 3, {}),
     ("kings-corner", "cross-points", 2, {"completed_piles": "recycle_always", "target": 10}),
-    ("kings-corner", "cross-stuck", 2, {}),
     ("kings-corner", "crowning", 2, {}),
     ("double-king", "club", 4, {}),
     ("double-king", "club-shuffled", 4, {"last_trick_visible": True}),
@@ -53,14 +52,13 @@ def test_no_seat_is_sent_a_card_that_it_cannot_know(
 ) -> None:
     game, ruleset, seats, options = match
     guest.open(game, ruleset, seats, options=options, bot="steady", seed="leaks")
-    with guest.live() as wire:
-        play_over_socket(wire)
+    play_match(guest)
     events = stored_events(shared_log, guest.table)
     assert check_heard([text for text in guest.heard if "set-cookie" not in text], events) > 10
 
 
 @pytest.mark.rule("KC-9.1", "DK-9.1", "DK-3.2")
-@pytest.mark.parametrize("match", [GAMES[0], GAMES[5]], ids=lambda match: match[1])
+@pytest.mark.parametrize("match", [GAMES[0], GAMES[4]], ids=lambda match: match[1])
 def test_no_look_at_the_table_shows_a_card_that_lies_face_down(
     guest: Guest, shared_log: Path, match: Match
 ) -> None:
@@ -93,7 +91,7 @@ PARTIES: list[Match] = [
 WATCHED = [
     pytest.param(PARTIES[0], 600, True, id="a whole match"),
     pytest.param(PARTIES[1], 200, False, id="piles that come back"),
-    pytest.param(PARTIES[2], 200, False, id="a few deals"),
+    pytest.param(PARTIES[2], 120, False, id="a few deals"),
     pytest.param(PARTIES[1], 4000, True, id="all the hands", marks=pytest.mark.deep),
     pytest.param(PARTIES[2], 1300, True, id="a whole round", marks=pytest.mark.deep),
 ]
@@ -266,7 +264,7 @@ def test_what_a_seat_cannot_see_does_not_change_a_byte_of_what_it_is_shown(match
     events = played_out(*match)
     chance = random.Random(SEED)
     changed = 0
-    for stop in sorted(chance.sample(range(2, len(events)), min(25, len(events) - 2))):
+    for stop in sorted(chance.sample(range(2, len(events)), min(12, len(events) - 2))):
         for seat in range(match[2]):
             table = Table.replay(events[:stop])
             if table.waits_for_stock or table.match.awaiting.kind != "play":

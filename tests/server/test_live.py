@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import socket
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,11 @@ from courtcards.bots import Bot
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError
 from courtcards.live import own_play
+from courtcards.live.ids import new_id
+from server.gathering import OPEN
+from server.other_server import rows, write
 from server.playing import wait_for_turn
+from server.refused import check
 from server.serving import Guest
 from waiting import wait_until
 
@@ -34,14 +37,11 @@ def test_what_the_log_does_not_take_has_not_happened(
         with monkeypatch.context() as broken:
             broken.setattr(SqliteLog, "append", full_disk)
             response = guest.ask("POST", guest.at("/deals"), json=DEAL)
-            assert response.status_code == 503
-            assert response.json()["error"] == "storage/failed"
-            assert "the disk is full" in response.json()["message"]
+            check(response, 503, "storage/failed", "the disk is full")
             wire.say(type="deal", **DEAL)
             refused = wire.next()
             assert (refused["type"], refused["status"]) == ("refused", 503)
-            opening = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
-            assert guest.ask("POST", "/api/tables", json=opening).status_code == 503
+            assert guest.ask("POST", "/api/tables", json=OPEN).status_code == 503
             assert guest.look()["view"] == before["view"]
         # The very same command, sent again once the disk has room, is done.
         wire.say(type="deal", **DEAL)
@@ -109,18 +109,11 @@ def test_a_table_whose_log_is_damaged_is_said_to_be(
     guest: Guest, shared_log: Path, damage: str, url: str
 ) -> None:
     guest.open("kings-corner", "french", 2)
-    damaged = "d" * 12
-    with sqlite3.connect(shared_log) as connection:
-        connection.execute(
-            "INSERT OR REPLACE INTO events"
-            " SELECT ?, sequence, event FROM events WHERE table_id = ?",
-            (damaged, guest.table),
-        )
-        connection.execute("INSERT OR REPLACE INTO events VALUES (?, 2, ?)", (damaged, damage))
-    connection.close()
+    damaged = new_id()
+    for event in (*rows(shared_log, guest.table), damage):
+        write(shared_log, damaged, event)
     response = guest.ask("GET", f"/api/tables/{damaged}")
-    assert response.status_code == 503
-    assert "its log is damaged" in response.json()["message"]
+    check(response, 503, "storage/failed", "its log is damaged")
     with Guest(url, table=damaged) as other, pytest.raises(InvalidStatus) as refused, other.live():
         pass
     assert refused.value.response.status_code == 503

@@ -27,7 +27,7 @@ from courtcards.server.watching.lines import JsonLines, Repeated, TextLines, is_
 from courtcards.server.watching.options import LogFormat, LogLevel, Watching
 from courtcards.tables.told import cards_named
 from server.clubbing import Director, PaperTable
-from server.playing import chosen, play_over_socket
+from server.playing import play_match
 from server.serving import Guest, client_of
 from waiting import LIMIT_S, wait_until
 
@@ -109,21 +109,16 @@ def test_a_line_says_when_how_serious_by_which_request_and_about_which_table() -
     )
 
 
-def test_a_line_of_no_request_names_the_table_that_it_is_about() -> None:
-    line = record("a bot fails")
+def test_a_line_of_no_request_names_its_table_and_nothing_said_begins_another_line() -> None:
+    line = record("%s", "one\n2026-11-26 error\x1b[2J\u2028two é")
     line.table = "club/abcdefghjkmn"
     fields = json.loads(JsonLines().format(line))
     assert fields["table"] == "club/abcdefghjkmn"
     assert "request" not in fields
-    assert TextLines().format(line).endswith("a bot fails table=club/abcdefghjkmn")
-
-
-def test_nothing_that_is_said_begins_another_line() -> None:
-    line = record("%s", "one\n2026-11-26 error\x1b[2J\u2028two é")
     assert "\n" not in JsonLines().format(line)
     text = TextLines().format(line)
     assert len(text.splitlines()) == 1
-    assert text.endswith(r"one\n2026-11-26 error\x1b[2J\u2028two é")
+    assert text.endswith(r"one\n2026-11-26 error\x1b[2J\u2028two é table=club/abcdefghjkmn")
 
 
 def test_an_exception_is_one_field_and_set_in_as_text() -> None:
@@ -161,21 +156,16 @@ def lines_kept() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("lines_kept")
-@pytest.mark.parametrize(
-    ("level", "own", "of_libraries"),
-    [
+def test_no_library_is_let_in_below_a_warning() -> None:
+    for level, own, of_libraries in (
         (LogLevel.DEBUG, logging.DEBUG, logging.WARNING),
-        (LogLevel.INFO, logging.INFO, logging.WARNING),
         (LogLevel.ERROR, logging.ERROR, logging.ERROR),
-    ],
-)
-def test_no_library_is_let_in_below_a_warning(level: LogLevel, own: int, of_libraries: int) -> None:
-    write_lines(Watching(log_level=level, log_format=LogFormat.JSON))
-    assert logging.getLogger("courtcards.live").getEffectiveLevel() == own
-    for library in ("urllib3", "asyncio", "websockets.server"):
-        assert logging.getLogger(library).getEffectiveLevel() == of_libraries
-    (handler,) = logging.getLogger().handlers
-    assert isinstance(handler.formatter, JsonLines)
+    ):
+        write_lines(Watching(log_level=level, log_format=LogFormat.JSON))
+        assert logging.getLogger("courtcards.live").getEffectiveLevel() == own
+        for library in ("urllib3", "asyncio", "websockets.server"):
+            assert logging.getLogger(library).getEffectiveLevel() == of_libraries
+        assert isinstance(logging.getLogger().handlers[-1].formatter, JsonLines)
 
 
 @contextmanager
@@ -200,11 +190,6 @@ def server_that_logs(folder: Path, *arguments: str) -> Iterator[tuple[str, Path]
         process.kill()
         process.wait()
         process.stdout.close()
-
-
-def told_in(lines: Path) -> list[dict[str, Any]]:
-    """The lines of a log of JSON."""
-    return [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()]
 
 
 def play_a_club_evening(url: str) -> list[str]:
@@ -234,18 +219,13 @@ def play_a_match(guest: Guest) -> list[str]:
     with guest.live("?after=0&from=query-secret") as wire:
         wire.say(type="play", id="no", seq=0, move="KS>NE")
         wire.until("refused")
-    with guest.live() as wire:
-        play_over_socket(wire)
+    play_match(guest)
     link = guest.ask("GET", guest.at("/link")).json()
     guest.ask("GET", link["resume"].replace("#", "/"))  # as links were before
     guest.ask("GET", guest.at("/record"), headers={"authorization": f"Bearer {link['token']}"})
-    guest.ask("POST", guest.at("/plays"), json={"id": "x", "seq": 1, "move": chosen_card()})
+    guest.ask("POST", guest.at("/plays"), json={"id": "x", "seq": 1, "move": "9H>N"})
     guest.ask("GET", "/api/tables?from=query-secret")
     return [link["token"], guest.cookie_header().partition("=")[2], "query-secret", "a typed seed"]
-
-
-def chosen_card() -> str:
-    return chosen({"legal": ["9H>N"]})
 
 
 def test_no_secret_and_no_card_is_logged_at_any_level(tmp_path: Path) -> None:
@@ -257,8 +237,8 @@ def test_no_secret_and_no_card_is_logged_at_any_level(tmp_path: Path) -> None:
         with socket.create_connection(("127.0.0.1", urlsplit(url).port), LIMIT_S) as garbled:
             garbled.sendall(b"\r\n".join([b"no request at all", b"", b""]))
             assert b" 400 " in garbled.recv(1000)
-    told = told_in(lines)
     text = lines.read_text(encoding="utf-8")
+    told = [json.loads(line) for line in text.splitlines()]
     for secret in secrets:
         assert len(secret) > 5
         assert secret not in text

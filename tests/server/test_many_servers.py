@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from courtcards.bots import Bot
 from courtcards.live import own_play
+from databases import Cluster
 from server.playing import chosen, wait_for_turn
 from server.serving import Guest, ServerProcess, Wire, running_server
 from waiting import wait_until
@@ -18,33 +20,55 @@ pytestmark = pytest.mark.long
 DEAL = {"id": "d", "seq": 1}
 
 
-def test_a_play_at_one_server_is_seen_at_the_other(place: Path | str) -> None:
-    with running_server(place) as one, running_server(place) as other, Guest(one) as here:
-        here.open("double-king", "club", 4, options={"first_dealer": 0})
-        with here.moved_to(other) as there, here.live() as near, there.live() as far:
-            assert near.next() == far.next()
-            near.say(type="deal", **DEAL)
-            assert far.until("event") == near.until("event")
-            far.say(type="play", id="c", seq=2, move="choose tricks")
-            heard_far = [far.until("event") for _ in range(4)]
-            assert [near.until("event") for _ in range(4)] == heard_far
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def servers(
+    request: pytest.FixtureRequest, postgres: Cluster, shared_log: Path
+) -> Iterator[tuple[str, str]]:
+    place = shared_log if request.param == "sqlite" else postgres.new_database()
+    with running_server(place) as one, running_server(place) as other:
+        yield one, other
 
 
-def test_a_command_sent_to_both_servers_is_done_once(place: Path | str) -> None:
-    with running_server(place) as one, running_server(place) as other, Guest(one) as guest:
+@pytest.fixture
+def here(servers: tuple[str, str]) -> Iterator[Guest]:
+    """A guest at the first server, where a table of Double King has been opened."""
+    with Guest(servers[0]) as guest:
         guest.open("double-king", "club", 4, options={"first_dealer": 0})
-        with guest.moved_to(other) as elsewhere:
-            for each in (guest, elsewhere):
-                assert each.ask("POST", each.at("/deals"), json=DEAL).json() == {"seq": 2}
-            wait_until(lambda: bool(guest.look() == elsewhere.look()))
-            late = elsewhere.ask("POST", elsewhere.at("/deals"), json={"id": "late", "seq": 1})
-            assert late.status_code == 409
+        yield guest
 
 
-def test_a_hand_is_played_at_two_servers_by_turns(place: Path | str) -> None:
-    with running_server(place) as one, running_server(place) as other, Guest(one) as here:
+@pytest.fixture
+def there(servers: tuple[str, str], here: Guest) -> Iterator[Guest]:
+    """The same guest at the other server."""
+    with here.moved_to(servers[1]) as guest:
+        yield guest
+
+
+def test_a_play_at_one_server_is_seen_at_the_other(here: Guest, there: Guest) -> None:
+    with here.live() as near, there.live() as far:
+        assert near.next() == far.next()
+        near.say(type="deal", **DEAL)
+        assert far.until("event") == near.until("event")
+        far.say(type="play", id="c", seq=2, move="choose tricks")
+        heard_far = [far.until("event") for _ in range(4)]
+        assert [near.until("event") for _ in range(4)] == heard_far
+
+
+def test_a_command_sent_to_both_servers_is_done_once(here: Guest, there: Guest) -> None:
+    for each in (here, there):
+        assert each.ask("POST", each.at("/deals"), json=DEAL).json() == {"seq": 2}
+    wait_until(lambda: bool(here.look() == there.look()))
+    late = there.ask("POST", there.at("/deals"), json={"id": "late", "seq": 1})
+    assert late.status_code == 409
+    # Both servers sign seats alike, and neither believes another.
+    with Guest(there.url, {f"courtcards-{here.table}": "0.forged"}, table=here.table) as forger:
+        assert forger.ask("GET", forger.at()).status_code == 403
+
+
+def test_a_hand_is_played_at_two_servers_by_turns(servers: tuple[str, str]) -> None:
+    with Guest(servers[0]) as here:
         here.open("kings-corner", "french", 3, seed="two servers")
-        with here.moved_to(other) as there, here.live() as near, there.live() as far:
+        with here.moved_to(servers[1]) as there, here.live() as near, there.live() as far:
             last = play_by_turns(near, far)
             assert last["view"]["phase"] == "hand-over"
             assert here.look() == there.look()
@@ -71,7 +95,7 @@ def play_by_turns(near: Wire, far: Wire) -> Any:
 
 
 def test_the_bots_of_a_table_are_played_by_the_server_that_leads_it(
-    place: Path | str, monkeypatch: pytest.MonkeyPatch
+    servers: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(own_play, "TAKE_OVER_AFTER_S", 1e9)
     choices: list[tuple[int, bytes]] = []
@@ -81,9 +105,9 @@ def test_the_bots_of_a_table_are_played_by_the_server_that_leads_it(
         choices.append((int(view.seat), view.tobytes()))
         return choose(self, view, memory)
 
-    with running_server(place) as one, running_server(place) as other, Guest(one) as here:
+    with Guest(servers[0]) as here:
         here.open("kings-corner", "french", 4, options={"first_dealer": 0})
-        with here.moved_to(other) as there, there.live() as far:
+        with here.moved_to(servers[1]) as there, there.live() as far:
             far.next()
             monkeypatch.setattr(Bot, "choose", noted)
             assert here.ask("POST", here.at("/deals"), json=DEAL).status_code == 200
@@ -108,27 +132,16 @@ def test_another_server_plays_the_bots_when_the_one_that_did_is_killed(
             assert wait_for_turn(there)["view"]["legal"]
 
 
-def test_both_servers_sign_seats_alike_and_neither_believes_another(place: Path | str) -> None:
-    with running_server(place) as one, running_server(place) as other, Guest(one) as here:
-        here.open("kings-corner", "french", 2)
-        with here.moved_to(other) as there:
-            assert there.look() == here.look()
-        with Guest(other, {f"courtcards-{here.table}": "0.forged"}, table=here.table) as forger:
-            assert forger.ask("GET", forger.at()).status_code == 403
-
-
-def test_a_race_between_two_servers_is_settled_by_the_log(place: Path | str) -> None:
-    with running_server(place) as one, running_server(place) as other, Guest(one) as here:
-        here.open("double-king", "club", 4, options={"first_dealer": 0})
-        with here.moved_to(other) as there, here.live() as near, there.live() as far:
-            near.next(), far.next()
-            near.say(type="deal", id="near", seq=1)
-            far.say(type="deal", id="far", seq=1)
-            answers = [first_answer(near), first_answer(far)]
-            assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
-            refused = next(answer for answer in answers if answer["type"] == "refused")
-            assert (refused["status"], refused["error"]) == (409, "play/stale")
-            assert here.look()["seq"] >= 2
+def test_a_race_between_two_servers_is_settled_by_the_log(here: Guest, there: Guest) -> None:
+    with here.live() as near, there.live() as far:
+        near.next(), far.next()
+        near.say(type="deal", id="near", seq=1)
+        far.say(type="deal", id="far", seq=1)
+        answers = [first_answer(near), first_answer(far)]
+        assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
+        refused = next(answer for answer in answers if answer["type"] == "refused")
+        assert (refused["status"], refused["error"]) == (409, "play/stale")
+        assert here.look()["seq"] >= 2
 
 
 def first_answer(wire: Wire) -> Any:

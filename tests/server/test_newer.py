@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from courtcards.hosting.listeners import COME_BACK
 from courtcards.kernel.errors import StorageError
 from courtcards.live.holders import Holder
 from courtcards.server.push.subscriptions import Subscriptions
+from looping import in_a_loop
 from server.club_lines import listening
 from server.clubbing import Director
 from server.gathering import OPEN, open_for_people, tell
@@ -68,30 +68,31 @@ def test_a_table_waits_for_a_newer_server_and_the_others_go_on(
 
 
 def test_whoever_plays_before_it_is_read_is_told_so_and_the_play_is_not_written(
-    log: Path,
+    url: str, shared_log: Path
 ) -> None:
-    with running_server(log) as url, two_people(url) as (ann, bea):
+    with two_people(url) as (ann, bea):
         mover = next(each for each in (ann, bea) if each.look()["view"]["legal"])
         before = mover.look()
-        write(log, ann.table, NEWER)
+        write(shared_log, ann.table, NEWER)
         play = {"move": chosen(before["view"]), "seq": before["seq"], "id": "p"}
         waits(mover.ask("POST", mover.at("/plays"), json=play))
-        assert rows(log, ann.table)[before["seq"] :] == [NEWER]
+        assert rows(shared_log, ann.table)[before["seq"] :] == [NEWER]
 
 
-def test_the_bots_and_the_clock_of_a_table_stop_with_it(log: Path) -> None:
-    with running_server(log) as url, Guest(url) as ann:
-        opening = {"bot": "steady", "settings": {"bot_pause": 1000, "pace": "move", "limit": 1}}
-        open_for_people(ann, **opening, options={"first_dealer": 0})
-        assert tell(ann, "deal").status_code == 200
-        with ann.live() as wire:
-            write(log, ann.table, NEWER)
-            goodbye(wire)
-        with two_people(url) as (cas, _), cas.live() as other:
-            other.next()
-            tell(cas, "chat", phrase="hello")
-            other.until("event")
-        assert rows(log, ann.table)[-1] == NEWER
+def test_the_bots_and_the_clock_of_a_table_stop_with_it(
+    guest: Guest, url: str, shared_log: Path
+) -> None:
+    opening = {"bot": "steady", "settings": {"bot_pause": 1000, "pace": "move", "limit": 1}}
+    open_for_people(guest, **opening, options={"first_dealer": 0})
+    assert tell(guest, "deal").status_code == 200
+    with guest.live() as wire:
+        write(shared_log, guest.table, NEWER)
+        goodbye(wire)
+    with two_people(url) as (cas, _), cas.live() as other:
+        other.next()
+        tell(cas, "chat", phrase="hello")
+        other.until("event")
+    assert rows(shared_log, guest.table)[-1] == NEWER
 
 
 def test_an_evening_waits_as_a_whole_when_a_newer_server_has_written_in_it(
@@ -100,7 +101,7 @@ def test_an_evening_waits_as_a_whole_when_a_newer_server_has_written_in_it(
     for name in ("club/{}", "club/{}/1/1"):
         director, other = Director.opening(http), Director.opening(http)
         director.begin(8)
-        other.begin(8)
+        other.begin(4)
         before = director.view()
         with listening(director) as ear, listening(director, token="") as late:
             assert ear.next()["type"] == "evening"
@@ -118,40 +119,32 @@ def test_an_evening_waits_as_a_whole_when_a_newer_server_has_written_in_it(
         assert before["rounds"]
 
 
-@pytest.mark.parametrize("place", ["its opening", "its settings"])
-def test_an_evening_by_rules_that_are_not_known_here_waits(log: Path, place: str) -> None:
-    with running_server(log) as url, Guest(url) as anybody:
-        director = Director.opening(anybody.http)
-        director.do("settings", settings={"name": "Later", "date": "2026-11-22"})
-    name = f"club/{director.evening}"
-    opened, settings = rows(log, name)
-    later = [
-        each.replace('"ruleset":"club"', '"ruleset":"club-2030"') for each in (opened, settings)
-    ]
-    assert later != [opened, settings]
-    if place == "its opening":
-        alter(log, name, later[0])
-    else:
-        write(log, name, later[1])
-    with running_server(log) as url, Guest(url) as anybody:
-        waits(Director(anybody.http, director.evening, director.token).get())
-
-
-def test_a_sheet_is_filled_by_the_newer_server_alone_where_its_table_waits_here(
+def test_evenings_that_cannot_be_read_here_wait(
     log: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with running_server(log) as url, Guest(url) as anybody:
-        director = Director.opening(anybody.http)
-        director.begin(4, online=[1])
-        table = director.sheet((1, 1))["online"]["table"]
+        opened, changed, online = (Director.opening(anybody.http) for _ in range(3))
+        for each in (opened, changed):
+            each.do("settings", settings={"name": "Later", "date": "2026-11-22"})
+        online.begin(4, online=[1])
+        # A sheet is filled by the newer server alone where its table waits here.
+        table = online.sheet((1, 1))["online"]["table"]
         write(log, table, NEWER)
         wait_until(lambda: "is left to a newer server" in caplog.text)
-        assert director.sheet((1, 1))["lines"] == []
-        director.do("clock", minutes=5)
-        # An evening of which a table is not known to be its own waits, too, once it is read anew.
-        alter(log, table, '{"kind":"blessed"}')
+        assert online.sheet((1, 1))["lines"] == []
+        online.do("clock", minutes=5)
+    # By rules that are not known here; with a table that is not known to be its own.
+    known, unknown = '"ruleset":"club"', '"ruleset":"club-2030"'
+    settings = rows(log, f"club/{changed.evening}")[1]
+    assert known in settings
+    write(log, f"club/{changed.evening}", settings.replace(known, unknown))
+    opening = rows(log, f"club/{opened.evening}")[0]
+    assert known in opening
+    alter(log, f"club/{opened.evening}", opening.replace(known, unknown))
+    alter(log, table, MADE_KIND)
     with running_server(log) as url, Guest(url) as anybody:
-        waits(Director(anybody.http, director.evening, director.token).get())
+        for each in (opened, changed, online):
+            waits(Director(anybody.http, each.evening, each.token).get())
 
 
 def test_a_lobby_of_a_newer_server_waits_and_tables_go_on(log: Path) -> None:
@@ -168,16 +161,14 @@ def test_a_lobby_of_a_newer_server_waits_and_tables_go_on(log: Path) -> None:
     ("event", "sentence"),
     [(NEWER, SENTENCE), ('{"kind":"subscribed"}', "what is stored as 'push/a' cannot be read")],
 )
-def test_who_is_told_of_turns_waits_for_a_newer_server_too(
+@in_a_loop
+async def test_who_is_told_of_turns_waits_for_a_newer_server_too(
     log: Path, event: str, sentence: str
 ) -> None:
-    async def run() -> None:
-        async with SqliteLog(log) as events:
-            await events.append("push/a", 1, [event.encode()])
-            with pytest.raises(StorageError, match=sentence):
-                await Subscriptions(events).of("a", Holder(0))
-
-    asyncio.run(run())
+    async with SqliteLog(log) as events:
+        await events.append("push/a", 1, [event.encode()])
+        with pytest.raises(StorageError, match=sentence):
+            await Subscriptions(events).of("a", Holder(0))
 
 
 def test_a_damaged_lobby_is_said_to_be_one(log: Path) -> None:

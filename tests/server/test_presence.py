@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from courtcards.hosting import presence
 from courtcards.hosting.presence import Presence
 from courtcards.tables.verbs.presence import MarkAway
 from server.gathering import open_for_people, sit, tell
-from server.serving import Guest, running_server
+from server.serving import Guest
 from tables.party import Party
 from waiting import wait_until
 
@@ -50,37 +48,29 @@ def test_a_person_alone_with_bots_is_never_missed(
     assert guest.look()["seq"] == 1
 
 
-def test_who_is_away_and_plays_by_request_is_there(log: Path) -> None:
-    with running_server(log) as url, Guest(url) as ann, Guest(url) as bea:
-        sit(bea, open_for_people(ann, options={"first_dealer": 0}))
-        tell(ann, "begin")
-        with pytest.MonkeyPatch.context() as quick, ann.live():
-            quick.setattr(presence, "GRACE_S", 0.01)
-            wait_until(lambda: ann.look()["room"]["seats"][1]["away_since"] is not None)
-            quick.setattr(presence, "GRACE_S", NEVER_S)
-            assert tell(bea, "chat", phrase="hello").status_code == 200
-            assert ann.look()["room"]["seats"][1]["away_since"] is None
-
-
-def test_who_only_looks_by_request_is_there_but_a_bot_that_plays_for_them_plays_on(
-    log: Path,
+def test_who_asks_by_request_is_there_but_a_bot_that_plays_for_them_plays_on(
+    guest: Guest, url: str
 ) -> None:
-    def bea_is(url: Guest) -> tuple[bool, bool]:
-        seat = url.look()["room"]["seats"][1]
-        return seat["away_since"] is not None, seat["stand_in"] is not None
+    def states() -> list[tuple[bool, bool]]:
+        """Of Bea and of Cas, whether they are away, and whether a bot plays for them."""
+        seats = guest.look()["room"]["seats"][1:]
+        return [(each["away_since"] is not None, each["stand_in"] is not None) for each in seats]
 
-    settings = {"patience": 3600}
-    with running_server(log) as url, Guest(url) as ann, Guest(url) as bea:
-        sit(bea, open_for_people(ann, options={"first_dealer": 0}, settings=settings))
-        tell(ann, "begin")
-        with pytest.MonkeyPatch.context() as quick, ann.live():
+    rules = {"seats": 3, "options": {"first_dealer": 0}, "settings": {"patience": 3600}}
+    with Guest(url) as bea, Guest(url) as cas:
+        sit(bea, open_for_people(guest, **rules))
+        sit(cas, guest.table, "Cas")
+        tell(guest, "begin")
+        with pytest.MonkeyPatch.context() as quick, guest.live():
             quick.setattr(presence, "GRACE_S", 0.01)
-            wait_until(lambda: bea_is(ann) == (True, False))
+            wait_until(lambda: states() == [(True, False)] * 2)
             quick.setattr(presence, "GRACE_S", NEVER_S)
             bea.look()
-            assert bea_is(ann) == (False, False)
+            assert states() == [(False, False), (True, False)]
+            assert tell(cas, "chat", id="c", seq=1, phrase="hello").status_code == 200
+            assert states() == [(False, False)] * 2
             assert tell(bea, "leave").status_code == 200
             bea.look()
-            assert bea_is(ann) == (False, True)
+            assert states()[0] == (False, True)
             assert tell(bea, "back").status_code == 200
-            assert bea_is(ann) == (False, False)
+            assert states()[0] == (False, False)

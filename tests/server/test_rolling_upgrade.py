@@ -31,10 +31,8 @@ KINGS: dict[str, Any] = {"ruleset": "boxed", "options": {"first_dealer": 0}}
 
 @contextlib.contextmanager
 def server(place: str, become: str = "") -> Iterator[str]:
-    process = ServerProcess(place, limit=AT_ITS_START + become)
-    try:
+    with ServerProcess(place, limit=AT_ITS_START + become) as process:
         yield process.url
-    finally:
         process.end(signal.SIGTERM)
 
 
@@ -47,8 +45,11 @@ class Players:
         self.acknowledged: dict[str, tuple[int, str]] = {}
         self.last = 0
 
-    def move_to(self, url: str) -> None:
-        self.people = [each.moved_to(url) for each in self.people]
+    def move_to(self, *urls: str) -> None:
+        """They are at these servers from now on, each at one, or both at the same."""
+        places = urls if len(urls) > 1 else urls * len(self.people)
+        moves = zip(self.people, places, strict=True)
+        self.people = [each.moved_to(url) for each, url in moves]
 
     def looks(self) -> list[Any]:
         return [each.look() for each in self.people]
@@ -63,11 +64,6 @@ class Players:
         command = said | fields
         path = self.people[seat].at("/commands")
         return seat, command, self.people[seat].ask("POST", path, json=command)
-
-    def sit_at(self, *urls: str) -> None:
-        """Each of them is at a server of their own from now on."""
-        moves = zip(self.people, urls, strict=True)
-        self.people = [each.moved_to(url) for each, url in moves]
 
     def act(self) -> None:
         """Play, or deal where a hand is over; first the server reads what the other has written."""
@@ -192,7 +188,7 @@ def test_servers_that_tell_everybody_and_servers_that_tell_whom_it_concerns_hear
     with server(place) as new, server(place) as newer, two_people(old, **KINGS) as two:
         players = Players(*two)
         for urls in ((old, new), (new, old), (new, newer)) * 2:
-            players.sit_at(*urls)
+            players.move_to(*urls)
             # Nobody reads on by looking: what the others show, they have been told of.
             for _ in range(4):
                 players.act()

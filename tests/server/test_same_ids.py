@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from server.clubbing import Director
-from server.gathering import open_for_people, sit, tell
+from server.gathering import tell
 from server.playing import wait_for_turn
 from server.refused import check
 from server.serving import Guest, client_of, running_server
@@ -40,7 +38,6 @@ def refuse_others(guest: Guest) -> None:
         assert (refused["status"], refused["error"], refused["message"]) == NOT_DUE
 
 
-@pytest.mark.long
 def test_an_id_stays_with_its_command_when_the_server_starts_again(log: Path) -> None:
     with running_server(log) as url, Guest(url) as guest:
         guest.open("double-king", "club", 4, options={"first_dealer": 0})
@@ -50,20 +47,6 @@ def test_an_id_stays_with_its_command_when_the_server_starts_again(log: Path) ->
         refuse_others(guest)
     with running_server(log) as url, guest.moved_to(url) as again:
         refuse_others(again)
-
-
-def test_an_id_of_one_seat_is_free_for_another(guest: Guest, url: str) -> None:
-    with Guest(url) as bea:
-        sit(bea, open_for_people(guest))
-        assert tell(guest, "chat", id="x", phrase="hello").status_code == 200
-        assert tell(bea, "chat", id="x", phrase="well-played").status_code == 200
-        check(tell(bea, "chat", id="x", phrase="hello"), *NOT_DUE)
-
-
-def test_a_link_is_not_renewed_under_the_id_of_another_command(guest: Guest, url: str) -> None:
-    open_for_people(guest)
-    assert guest.ask("POST", guest.at("/link"), json={"id": "renew"}).status_code == 200
-    check(tell(guest, "chat", id="renew", phrase="hello"), *NOT_DUE)
 
 
 def test_so_it_is_at_an_evening_and_on_its_sheets(log: Path) -> None:

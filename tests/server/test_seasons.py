@@ -1,25 +1,39 @@
-"""Seasons over HTTP: begun of evenings, ranked by the server, changed, looked at, saved."""
+"""Seasons over HTTP: begun of evenings, ranked, changed, saved; opened without the evenings."""
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import io
 import json
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
+from courtcards.eventlog import repository
+from courtcards.eventlog.snapshots import SnapshotRow
 from courtcards.eventlog.whole import whole_log
-from courtcards.keeping.names import what_stands
+from courtcards.keeping import checking
+from courtcards.keeping.ageing import AgedEvening, aged_evenings, without_names
+from courtcards.keeping.forgetting import forget, forgotten
+from courtcards.kernel.sources import PACKAGE
+from courtcards.server import snapshots
+from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.log_names import evening_name
-from server.clubbing import SETTINGS, Director, token_of
+from courtcards.server.clubs.seasons import tallies
+from courtcards.server.snapshots import OF_EVENINGS, tally_code
+from server.clubbing import ENDS, SETTINGS, Director, token_of
+from server.online_tables import Table
 from server.refused import check
 from server.roll_keeping import Keeper, director_of
 from server.seasoning import NAMES, SeasonDirector, opening_body, played_evening
-from server.serving import HTML, client_of, running_server
+from server.serving import HTML, LOOSE, client_of, running_server
 
 
 @pytest.fixture(scope="module")
@@ -52,20 +66,8 @@ def test_a_season_ranks_its_evenings(season: SeasonDirector, evenings: list[Dire
     assert [each["points"] for each in ann["results"]] == brought
     assert sum(each["counts"] for each in ann["results"]) == 1
     assert view["awards"][0]["place"] == 1
-    first = [each["name"] for each in view["ranking"] if each["place"] == 1]
-    assert view["awards"][0]["names"] == first
-
-
-def test_a_correction_counts_at_once(http: httpx.Client) -> None:
-    evening = played_evening(http, 7)
-    season = SeasonDirector.opening(http, [evening])
-    before = season.view()["ranking"]
-    decision = {"line": "decision", "points": [50, 0, 0, -50], "reason": "found", "ends": False}
-    evening.written((1, 1), "enter", index=20, line=decision)
-    assert season.view()["ranking"] != before
-    assert {each["name"]: each["points"] for each in season.view()["ranking"]} == points_of(evening)
-    best = season.get("/ratings").json()["ratings"][0]
-    assert best["name"] == season.view()["ranking"][0]["name"]
+    winners = [each["name"] for each in view["ranking"] if each["place"] == 1]
+    assert view["awards"][0]["names"] == winners
 
 
 def test_its_director_changes_it_and_a_viewer_looks(
@@ -88,13 +90,16 @@ def test_its_director_changes_it_and_a_viewer_looks(
     season.do("count", **count)
     check(season.ask("count", **count), 409, "club/not-now")
     assert len(season.view()["evenings"]) == 2
-    check(season.ask("settings", settings={"name": ""}), 422, "club/bad-people")
     check(season.ask("settings", settings={"name": "x", "best": 101}), 400, "request/malformed")
 
 
-def test_links_are_renewed(season: SeasonDirector) -> None:
+def test_links_are_shown_as_codes_and_renewed(season: SeasonDirector) -> None:
     viewer = season.viewer()
+    code = season.get("/links/viewer/qr.svg")
+    assert code.headers["content-type"] == "image/svg+xml"
+    check(season.get("/links/jury/qr.svg"), 404, "club/unknown")
     done = season.do("renew", key="viewer")
+    assert season.get("/links/viewer/qr.svg").content != code.content
     check(viewer.get(), 403, "club/not-allowed")
     assert token_of(done["page"]) == done["token"] == season.viewer().token
     # The answer to the renewal of the own link may be lost: it is asked for again by the old one.
@@ -105,15 +110,6 @@ def test_links_are_renewed(season: SeasonDirector) -> None:
     assert SeasonDirector(season.http, season.season, renewed["token"]).view()["role"] == "director"
 
 
-def test_its_director_has_the_link_to_show_as_a_code(season: SeasonDirector) -> None:
-    before = season.get("/links/viewer/qr.svg")
-    assert before.headers["content-type"] == "image/svg+xml"
-    assert b"<svg" in before.content
-    season.do("renew", key="viewer")
-    assert season.get("/links/viewer/qr.svg").content != before.content
-    check(season.get("/links/jury/qr.svg"), 404, "club/unknown")
-
-
 def test_what_is_no_season_is_refused(
     http: httpx.Client, season: SeasonDirector, evenings: list[Director]
 ) -> None:
@@ -121,9 +117,8 @@ def test_what_is_no_season_is_refused(
     check(SeasonDirector(http, season.season, "director.x").get(), 403, "club/not-allowed")
     check(http.get(f"/api/seasons/{season.season}"), 403, "club/not-allowed")
     body = opening_body(evenings)
-    check(
-        http.post("/api/seasons", json=body | {"settings": {"name": " "}}), 422, "club/bad-people"
-    )
+    nameless = http.post("/api/seasons", json=body | {"settings": {"name": " "}})
+    check(nameless, 422, "club/bad-people")
     body["evenings"][0]["token"] = body["evenings"][1]["token"]
     check(http.post("/api/seasons", json=body), 403, "club/not-allowed")
     assert http.get(f"/season/{season.season}/jury", headers=HTML).status_code == 404
@@ -133,37 +128,31 @@ def test_what_is_no_season_is_refused(
     assert "<title>Winter – Courtcards</title>" in page.text
 
 
-def rows(answer: httpx.Response, delimiter: str) -> list[list[str]]:
-    assert answer.status_code == 200, answer.text
+def rows(answer: httpx.Response, delimiter: str = ",") -> list[list[str]]:
     text = answer.content.decode("utf-8-sig")
     return list(csv.reader(io.StringIO(text), delimiter=delimiter))
 
 
 def test_spreadsheets_have_the_ranking_and_the_ratings(season: SeasonDirector) -> None:
-    heading, *lines = rows(season.get("/ranking.csv"), ",")
+    answer = season.get("/ranking.csv")
+    named = 'attachment; filename="winter-ranking.csv"'
+    assert answer.headers["content-disposition"] == named
+    heading, *lines = rows(answer)
     assert heading[:6] == ["place", "player", "ranking points", "score", "best round", "evenings"]
     assert heading[6:] == ["2026-11-01", "2026-11-02", "does not count"]
-    view = season.view()
-    assert [line[1].removeprefix("'") for line in lines] == [
-        each["name"] for each in view["ranking"]
-    ]
+    names = [each["name"] for each in season.view()["ranking"]]
+    assert [line[1].removeprefix("'") for line in lines] == names
     assert [line[1] for line in lines if "Bea" in line[1]] == ["'=Bea"]
     heading, *lines = rows(season.get("/ratings.csv", **{"accept-language": "nl"}), ";")
     ratings = season.get("/ratings").json()["ratings"]
     assert [int(line[-1]) for line in lines] == [each["tables"] for each in ratings]
     assert all("," in line[2] for line in lines)
-    named = season.get("/ranking.csv").headers["content-disposition"]
-    assert named == 'attachment; filename="winter-ranking.csv"'
-
-
-def test_a_workbook_has_both_and_is_the_same_each_time(season: SeasonDirector) -> None:
     once, again = season.get("/season.xlsx"), season.get("/season.xlsx")
     assert once.content == again.content
     with zipfile.ZipFile(io.BytesIO(once.content)) as book:
         assert book.testzip() is None
         assert "xl/worksheets/sheet2.xml" in book.namelist()
-        texts = book.read("xl/sharedStrings.xml").decode()
-        assert "=Bea" in texts
+        assert "=Bea" in book.read("xl/sharedStrings.xml").decode()
         assert "<f>" not in book.read("xl/worksheets/sheet1.xml").decode()
 
 
@@ -198,45 +187,235 @@ def test_an_evening_from_a_file_learns_no_names_of_a_club(http: httpx.Client) ->
     keeper.add("Marie Dupont", "Secret")
     held = keeper.do("evening", settings=SETTINGS, members=[0])
     evening = director_of(http, held["page"])
-    made = json.loads(evening.get("/export.json").content)
-    text = json.dumps(made).replace('"member": 0', '"member": 1')
-    assert text != json.dumps(made)
-    answer = http.post("/api/clubs/restore", content=text)
-    assert answer.status_code == 201, answer.text
-    forged = Director(http, answer.json()["evening"], answer.json()["token"])
-    for evenings in ([forged], [forged, evening]):
+    text = json.dumps(evening.get("/export.json").json())
+    file = text.replace('"member": 0', '"member": 1')
+    assert file != text
+    forged = Director.restoring(http, file.encode())
+    elsewhere = Director.restoring(http, file.replace(keeper.roll, "abcdefghjkmn").encode())
+    for evenings in ([forged], [forged, evening], [elsewhere]):
         ranking = SeasonDirector.opening(http, evenings).view()["ranking"]
         assert [each["name"] for each in ranking] == ["Marie Dupont"]
-    unknown = text.replace(keeper.roll, "abcdefghjkmn")
-    answer = http.post("/api/clubs/restore", content=unknown)
-    elsewhere = Director(http, answer.json()["evening"], answer.json()["token"])
-    ranking = SeasonDirector.opening(http, [elsewhere]).view()["ranking"]
-    assert [each["name"] for each in ranking] == ["Marie Dupont"]
 
 
-def test_two_servers_on_one_log_see_the_same_season(tmp_path: Path) -> None:
-    log = tmp_path / "log.sqlite3"
-    with contextlib.ExitStack() as open_until:
-        http, beside = (
-            open_until.enter_context(client_of(open_until.enter_context(running_server(log))))
-            for _ in range(2)
-        )
-        season = SeasonDirector.opening(http, [played_evening(http, 3)])
-        other = SeasonDirector(beside, season.season, season.token)
-        assert other.view() == season.view()
-        other.do("settings", settings={"name": "Summer"})
-        assert season.view()["settings"]["name"] == "Summer"
-
-
-def test_an_evening_that_is_not_in_the_log_is_said_to_be_lost(tmp_path: Path) -> None:
-    log = tmp_path / "log.sqlite3"
+def test_an_evening_that_is_not_in_the_log_is_said_to_be_lost(log: Path) -> None:
     with running_server(log) as url, client_of(url) as http:
-        season = SeasonDirector.opening(http, [played_evening(http, 3)])
+        evening = Director.opening(http)
+        season, lost = SeasonDirector.opening(http, [evening]), evening.evening
     with whole_log(log) as whole, whole.writing():
-        (lost,) = {
-            stands.of for stands in map(what_stands, whole.names()) if stands.kind == "evening"
-        }
         whole.drop(evening_name(lost), whole.last_of(evening_name(lost)).sequence)
     with running_server(log) as url, client_of(url) as http:
         view = SeasonDirector(http, season.season, season.token).view()
     assert (view["evenings"], view["lost"], view["ranking"]) == ([], [lost], [])
+
+
+DECISION = ENDS | {"points": [-50, 0, 0, 50], "ends": False}
+FILES = ("", "/ratings", "/ranking.csv", "/ratings.csv", "/season.xlsx")
+FOREVER = 10**9
+
+
+@pytest.fixture
+def loads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The evenings that servers have rebuilt with all of their sheets, in their order."""
+    loaded: list[str] = []
+    load = Clubhouse._load
+
+    async def counting(clubhouse: Clubhouse, name: str) -> LiveEvening:
+        loaded.append(name)
+        return await load(clubhouse, name)
+
+    monkeypatch.setattr(Clubhouse, "_load", counting)
+    return loaded
+
+
+@contextmanager
+def served(place: Path | str, **limits: Any) -> Iterator[httpx.Client]:
+    with running_server(place, replace(LOOSE, **limits)) as url, client_of(url) as http:
+        yield http
+
+
+def at(http: httpx.Client, season: SeasonDirector) -> SeasonDirector:
+    """The same director's link at another server."""
+    return SeasonDirector(http, season.season, season.token)
+
+
+def season_of(place: Path | str, evenings: int = 2) -> tuple[SeasonDirector, list[Director]]:
+    """A season that was looked at, so that what its evenings have come to is kept."""
+    with served(place) as http:
+        played = [short_evening(http, number) for number in range(1, evenings + 1)]
+        season = SeasonDirector.opening(http, played)
+        season.view()
+        return season, played
+
+
+def short_evening(http: httpx.Client, day: int, rounds: int = 1) -> Director:
+    """An evening of one table that the jury has ended, with the scores of the day."""
+    date = f"2026-11-{day:02}"
+    director = Director.opening(http, name=f"Evening {day}", date=date, rounds=rounds)
+    director.do("add", players=[{"name": name} for name in NAMES])
+    director.begin()
+    director.finish((1, 1), [6 * day, 2, -2, -6 * day])
+    director.close()
+    return director
+
+
+def kept_of(place: Path | str, evening: Director) -> SnapshotRow | None:
+    with whole_log(place) as whole:
+        return whole.snapshot(evening_name(evening.evening))
+
+
+@pytest.mark.parametrize(
+    "place", ["sqlite", pytest.param("postgres", marks=pytest.mark.long)], indirect=True
+)
+def test_a_season_opens_after_a_start_without_any_of_its_evenings(
+    place: Path | str, loads: list[str]
+) -> None:
+    with served(place) as http:
+        season = SeasonDirector.opening(http, [short_evening(http, number) for number in (2, 1)])
+        before = {rest: season.get(rest).content for rest in FILES}
+    with served(place) as http:
+        cold = at(http, season)
+        for _ in range(2):
+            assert {rest: cold.get(rest).content for rest in FILES} == before
+    assert loads == []
+
+
+def test_only_the_evening_at_which_something_has_happened_is_counted_again(
+    log: Path, loads: list[str]
+) -> None:
+    season, (first, second) = season_of(log)
+    with served(log) as http:
+        before = at(http, season).view()["ranking"]
+        first.at_server(http).written((1, 1), "enter", index=1, line=DECISION)
+        assert loads == [first.evening]
+    with served(log) as http:
+        corrected = at(http, season).view()["ranking"]
+        assert corrected != before
+        assert loads == [first.evening] * 2
+    with served(log) as http:
+        assert at(http, season).view()["ranking"] == corrected
+        second.at_server(http).do("rename", player=0, name="Anna")
+        renamed = at(http, season).view()["ranking"]
+        assert "Anna" in [each["name"] for each in renamed]
+    with served(log) as http:
+        assert at(http, season).view()["ranking"] == renamed
+    assert loads == [first.evening] * 2 + [second.evening]
+
+
+@pytest.mark.long
+def test_more_evenings_than_stay_in_memory_are_loaded_once(
+    log: Path, loads: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(repository, "IDLE_AFTER_S", 0.0)
+    monkeypatch.setattr(tallies, "MOST_IN_MEMORY", 2)
+    season, played = season_of(log, 4)
+    with whole_log(log) as whole, whole.writing():
+        whole.drop_snapshots()
+    loads.clear()
+    with served(log, evenings_in_memory=1) as http:
+        before = at(http, season).view()
+        assert sorted(loads) == sorted(each.evening for each in played)
+    loads.clear()
+    with served(log, evenings_in_memory=1) as http:
+        for _ in range(3):
+            assert at(http, season).view() == before
+    assert loads == []
+
+
+def test_a_round_taken_back_and_a_correction_of_as_many_events_are_seen(
+    http: httpx.Client,
+) -> None:
+    evening = short_evening(http, 1, rounds=2)
+    season = SeasonDirector.opening(http, [evening])
+    evening.begin()
+    evening.draw_at((2, 1))
+    before = season.view()["ranking"]
+    # The second sheet's two events are gone, and there is one more of each of the others.
+    evening.do("unbegin", round=2, reason="too late")
+    evening.written((1, 1), "enter", index=1, line=DECISION)
+    assert season.view()["ranking"] != before
+
+
+@pytest.mark.long
+def test_what_is_damaged_or_of_another_version_is_counted_again(
+    log: Path, loads: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season, played = season_of(log)
+    with served(log) as http:
+        before = at(http, season).view()
+    broken = kept_of(log, played[0])
+    assert broken is not None
+    with whole_log(log) as whole, whole.writing():
+        whole.drop_snapshot(broken.table)
+        whole._line.add("snapshots", [broken._replace(kept=broken.kept[:-1] + b"?")])
+    for _ in range(2):
+        with served(log) as http:
+            assert at(http, season).view() == before
+        assert loads == [played[0].evening]
+    monkeypatch.setattr(snapshots, "tally_code", lambda: "another")
+    with served(log) as http:
+        assert at(http, season).view() == before
+    assert sorted(loads[1:]) == sorted(each.evening for each in played)
+
+
+def test_the_version_follows_from_all_code_that_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = tally_code()
+    for room in OF_EVENINGS:
+        for path in (PACKAGE / room).rglob("*.py"):
+            copy = tmp_path / path.relative_to(PACKAGE)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(path.read_bytes())
+    monkeypatch.setattr(snapshots, "PACKAGE", tmp_path)
+    assert tally_code.__wrapped__() == before
+    with (tmp_path / "clubs" / "standings.py").open("a") as file:
+        file.write("# other rules\n")
+    assert tally_code.__wrapped__() != before
+
+
+def test_nothing_is_kept_of_an_evening_whose_events_are_gone(log: Path) -> None:
+    with served(log) as http:
+        evening = short_evening(http, 1)
+        name = evening_name(evening.evening)
+        with whole_log(log) as whole, whole.writing():
+            whole.drop(name, whole.last_of(name).sequence)
+        season = SeasonDirector.opening(http, [evening])
+        assert {each["name"] for each in season.view()["ranking"]} == set(NAMES)
+    assert kept_of(log, evening) is None
+
+
+def test_an_evening_whose_tables_on_the_server_may_have_gone_on_is_always_looked_at(
+    log: Path, loads: list[str]
+) -> None:
+    with served(log) as http:
+        director = Director.opening(http, rounds=1)
+        director.begin(4, online=[1])
+        season = SeasonDirector.opening(http, [director])
+        season.view()
+        online = director.sheet((1, 1))["online"]
+    assert kept_of(log, director) is None
+    with served(log) as http:
+        Table(http, online).play_otherwise()
+        assert loads == []
+        at(http, season).view()
+        assert loads == [director.evening]
+
+
+def test_old_evenings_without_names_and_people_forgotten_stay_so(log: Path) -> None:
+    season, (first, _) = season_of(log)
+    with whole_log(log) as whole:
+        for aged in list(aged_evenings(whole, FOREVER * 10**6, 1)):
+            assert isinstance(aged, AgedEvening)
+            if aged.name == first.evening:
+                without_names(whole, aged)
+    with served(log) as http:
+        called = {each["name"] for each in at(http, season).view()["ranking"]}
+    assert called == {*NAMES, "player 1", "player 2", "player 3", "player 4"}
+    with whole_log(log) as whole:
+        forget(whole, list(forgotten(whole, NAMES[0])))
+    assert kept_of(log, first) is None
+    with served(log) as http:
+        called = {each["name"] for each in at(http, season).view()["ranking"]}
+    assert called == {*NAMES[1:], "somebody", "player 1", "player 2", "player 3", "player 4"}
+    with whole_log(log) as whole:
+        assert checking.check(whole).damages == []

@@ -112,39 +112,32 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         chosen(tmp_path / "picture.toml", NOTHING, NOTHING)
 
 
-@pytest.mark.parametrize(
-    ("variable", "text", "sentence"),
-    [
+def test_what_makes_no_sense_in_the_environment_is_refused() -> None:
+    for variable, text, sentence in (
         ("COURTCARDS_PORT", "http", "COURTCARDS_PORT: port is a whole number .*, not 'http'"),
         ("COURTCARDS_LIMITS_SOCKET", "1", "did you mean COURTCARDS_LIMITS_SOCKETS?"),
         ("COURTCARDS_LIMITS_REQUEST_WITHIN_S", "-1", "is a number above 0, not '-1'"),
-    ],
-)
-def test_what_makes_no_sense_in_the_environment(variable: str, text: str, sentence: str) -> None:
-    with pytest.raises(SettingError, match=sentence):
-        chosen(None, {variable: text}, NOTHING)
-
-
-def test_proxies_and_the_public_address_in_any_form(tmp_path: Path) -> None:
-    found = of_file(
-        tmp_path,
-        'trusted_proxies = "127.0.0.1, 10.0.0.0/8,::1,*"\n'
-        'public_address = "HTTPS://Cards.Example.org:443/"',
-    )
-    assert found.settings.public_address == "https://cards.example.org"
+    ):
+        with pytest.raises(SettingError, match=sentence):
+            chosen(None, {variable: text}, NOTHING)
 
 
 def test_what_is_shown_says_the_same_as_a_file(tmp_path: Path) -> None:
     said = of_file(
         tmp_path,
-        f'port = 0\npublic_address = "http://cards.example:8000"\ndata = "{tmp_path}/Käse"\n'
+        'trusted_proxies = "127.0.0.1, 10.0.0.0/8,::1,*"\n'
+        f'port = 0\npublic_address = "HTTPS://Cards.Example.org:443/"\ndata = "{tmp_path}/Käse"\n'
         '[limits]\nsockets = 7\npages_per_address = "20 per 90 seconds"\nping_every_s = 2.5',
     )
+    assert said.settings.public_address == "https://cards.example.org"
     text = shown(said)
     again = of_file(tmp_path, text)
     assert again == said
     sections = {"keeping", "limits", "watching"}
-    assert tomllib.loads(text).keys() == {"port", "public_address", "data", *sections}
+    assert tomllib.loads(text).keys() == {
+        *("port", "public_address", "data", "trusted_proxies"),
+        *sections,
+    }
 
 
 def test_every_setting_is_shown_with_a_sentence_and_its_default(tmp_path: Path) -> None:

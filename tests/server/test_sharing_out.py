@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,52 +28,47 @@ from courtcards.server.workers.orders import WorkerAnswer
 from courtcards.server.workers.share import ALONE, Share, order_of
 from courtcards.server.workers.shared_http import SharedHttp
 from courtcards.server.workers.supervising import check_workers
+from looping import in_a_loop
+from server.unconnected import Transport
 from waiting import happens
 
 WORKERS = 3
 
 
-def test_tables_are_spread_evenly_and_so_are_those_of_a_worker_that_is_gone() -> None:
+def test_tables_are_spread_evenly_and_what_is_opened_at_a_worker_is_its_own() -> None:
     orders = [order_of(new_id(), WORKERS) for _ in range(3000)]
     assert all(sorted(order) == [1, 2, 3] for order in orders)
     assert min(Counter(orders).values()) > 400  # of six orders, 500 each
     assert order_of("abcdefghjkmn", WORKERS) == order_of("abcdefghjkmn", WORKERS)
-
-
-def test_what_is_opened_at_a_worker_is_its_own() -> None:
     for number in range(1, WORKERS + 1):
-        name = Share(number, WORKERS).new_id()
-        assert is_id(name)
-        assert order_of(name, WORKERS)[0] == number
-        dated = Share(number, WORKERS).new_id("04q")
-        assert dated.startswith("04q")
-        assert order_of(dated, WORKERS)[0] == number
+        for prefix in ("", "04q"):
+            name = Share(number, WORKERS).new_id(prefix)
+            assert is_id(name)
+            assert name.startswith(prefix)
+            assert order_of(name, WORKERS)[0] == number
     assert ALONE.has(new_id())
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_a_request_about_a_table_or_an_evening_goes_to_who_has_it() -> None:
+    name = Share(2, WORKERS).new_id()
+    order = order_of(name, WORKERS)
+    for asked in (
         b"GET /api/tables/%b HTTP/1.1",
         b"POST /api/tables/%b/plays HTTP/1.1",
         b"GET /api/tables/%b/live?after=3 HTTP/1.1",
         b"GET /table/%b HTTP/1.1",
         b"GET /club/%b/secret HTTP/1.1",
         b"PUT /api/clubs/%b/sheets/1/2?a=b HTTP/1.1",
-    ],
-)
-def test_a_request_about_a_table_or_an_evening_goes_to_who_has_it(line: bytes) -> None:
-    name = Share(2, WORKERS).new_id()
-    order = order_of(name, WORKERS)
-    for number in range(1, WORKERS + 1):
-        wanted = Share(number, WORKERS).wanted(line % name.encode() + b"\r\nHost: here\r\n")
-        assert wanted == order[: order.index(number)]
-    assert Share(2, WORKERS).wanted(line % name.encode()) == ()
+    ):
+        line = asked % name.encode()
+        for number in range(1, WORKERS + 1):
+            wanted = Share(number, WORKERS).wanted(line + b"\r\nHost: here\r\n")
+            assert wanted == order[: order.index(number)]
+        assert Share(2, WORKERS).wanted(line) == ()
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+def test_any_other_request_stays_where_it_is() -> None:
+    for data in (
         b"",
         b"GET / HTTP/1.1\r\n",
         b"GET /api/tables/abcdefghjkmn",  # the line may go on
@@ -83,57 +79,48 @@ def test_a_request_about_a_table_or_an_evening_goes_to_who_has_it(line: bytes) -
         b"GET /metrics?worker=4 HTTP/1.1\r\n",
         b"GET /metrics?worker=0 HTTP/1.1\r\n",
         b"\x16\x03\x01\x02",
-    ],
-)
-def test_any_other_request_stays_where_it_is(data: bytes) -> None:
-    assert Share(3, WORKERS).wanted(data) == ()
-
-
-def test_metrics_are_told_by_the_worker_that_is_asked_for() -> None:
+    ):
+        assert Share(3, WORKERS).wanted(data) == ()
     assert Share(3, WORKERS).wanted(b"GET /metrics?worker=1 HTTP/1.1\r\n") == (1,)
 
 
-def test_a_connection_is_handed_over_with_what_was_read(tmp_path: Path) -> None:
+@in_a_loop
+async def test_a_connection_is_handed_over_with_what_was_read(tmp_path: Path) -> None:
     taken: list[tuple[socket.socket, bytes]] = []
 
-    async def run() -> None:
-        here, there = Colleagues(tmp_path, 1), Colleagues(tmp_path, 2)
-        near, far = socket.socketpair()
-        with near:
-            with far:
-                assert here.hand_over(2, far.fileno(), b"GET ") is Handed.NOBODY
-                there.hear(lambda *one: taken.append(one))
-                assert here.hand_over(2, far.fileno(), b"." * (LARGEST + 1)) is Handed.NOBODY
-                assert here.hand_over(2, far.fileno(), b"GET ") is Handed.TAKEN
-            await happens(lambda: bool(taken))
-            [(connection, data)] = taken
-            with connection:
-                assert data == b"GET "
-                connection.sendall(b"hello")
-                assert near.recv(9) == b"hello"
-        there.close()
-        there.close()
-        assert here.hand_over(2, 0, b"GET ") is Handed.NOBODY
-        here.close()
-
-    asyncio.run(run())
-
-
-def test_who_does_not_come_to_it_is_asked_again(tmp_path: Path) -> None:
-    async def run() -> None:
-        here, there = Colleagues(tmp_path, 1), Colleagues(tmp_path, 2)
-        there.hear(lambda connection, _: connection.close())
-        near, far = socket.socketpair()
-        with near, far:
-            answers = [here.hand_over(2, far.fileno(), b"GET ") for _ in range(1000)]
-            assert answers[0] is Handed.TAKEN
-            assert answers[-1] is Handed.FULL
-            await asyncio.sleep(0.1)
+    here, there = Colleagues(tmp_path, 1), Colleagues(tmp_path, 2)
+    near, far = socket.socketpair()
+    with near:
+        with far:
+            assert here.hand_over(2, far.fileno(), b"GET ") is Handed.NOBODY
+            there.hear(lambda *one: taken.append(one))
+            assert here.hand_over(2, far.fileno(), b"." * (LARGEST + 1)) is Handed.NOBODY
             assert here.hand_over(2, far.fileno(), b"GET ") is Handed.TAKEN
-        there.close()
-        here.close()
+        await happens(lambda: bool(taken))
+        [(connection, data)] = taken
+        with connection:
+            assert data == b"GET "
+            connection.sendall(b"hello")
+            assert near.recv(9) == b"hello"
+    there.close()
+    there.close()
+    assert here.hand_over(2, 0, b"GET ") is Handed.NOBODY
+    here.close()
 
-    asyncio.run(run())
+
+@in_a_loop
+async def test_who_does_not_come_to_it_is_asked_again(tmp_path: Path) -> None:
+    here, there = Colleagues(tmp_path, 1), Colleagues(tmp_path, 2)
+    there.hear(lambda connection, _: connection.close())
+    near, far = socket.socketpair()
+    with near, far:
+        answers = [here.hand_over(2, far.fileno(), b"GET ") for _ in range(1000)]
+        assert answers[0] is Handed.TAKEN
+        assert answers[-1] is Handed.FULL
+        await asyncio.sleep(0.1)
+        assert here.hand_over(2, far.fileno(), b"GET ") is Handed.TAKEN
+    there.close()
+    here.close()
 
 
 def test_a_connection_for_which_there_is_no_number_is_dropped_and_told(
@@ -154,16 +141,8 @@ def test_a_connection_for_which_there_is_no_number_is_dropped_and_told(
     assert "too many are open" in caplog.text
 
 
-class Connection:
+class Connection(Transport):
     """The transport of a client, of whom nothing more comes."""
-
-    def __init__(self) -> None:
-        self.written = b""
-        self.unsent = 0
-        self.aborted = self.closed = self.paused = False
-
-    def set_protocol(self, _protocol: asyncio.BaseProtocol) -> None:
-        """What comes is handed to the protocol by the test."""
 
     def get_extra_info(self, name: str) -> Any:
         return self if name == "socket" else None
@@ -176,26 +155,12 @@ class Connection:
 
     getsockname = getpeername
 
-    def get_write_buffer_size(self) -> int:
-        return self.unsent
-
     def is_closing(self) -> bool:
         return self.aborted or self.closed
 
-    def pause_reading(self) -> None:
-        self.paused = True
-
-    def resume_reading(self) -> None:
-        self.paused = False
-
-    def write(self, data: bytes) -> None:
-        self.written += data
-
-    def close(self) -> None:
-        self.closed = True
-
-    def abort(self) -> None:
-        self.aborted = True
+    def has_sent(self, text: bytes) -> int:
+        """How often that was written to the client."""
+        return b"".join(self.written).count(text)
 
 
 class Others:
@@ -220,117 +185,105 @@ async def _answer(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-def served_by(others: Others, see: Callable[[SharedHttp, Connection], Any]) -> Connection:
-    """The connection of a client to the first of two workers, after ``see``."""
-
-    async def run() -> Connection:
-        app = WatchedApp(_answer, Metrics(), Watching())
-        bounded = bounded_http(Limits(), app)
-        kind = shared_http.shared_http(bounded, others, Share(1, 2))  # type: ignore[arg-type]
-        sockets: Any = sockets_of_one_server()
-        config = uvicorn.Config(app, http=kind, ws=sockets, lifespan="off")
-        protocol, connection = kind(config, ServerState(), {}), Connection()
-        protocol.connection_made(connection)  # type: ignore[arg-type]
-        await see(protocol, connection)
-        protocol.connection_lost(None)
-        return connection
-
-    return asyncio.run(run())
+@asynccontextmanager
+async def served(others: Others) -> AsyncIterator[tuple[SharedHttp, Connection]]:
+    """A client at the first of two workers, until the client goes."""
+    app = WatchedApp(_answer, Metrics(), Watching())
+    bounded = bounded_http(Limits(), app)
+    kind = shared_http.shared_http(bounded, others, Share(1, 2))  # type: ignore[arg-type]
+    sockets: Any = sockets_of_one_server()
+    config = uvicorn.Config(app, http=kind, ws=sockets, lifespan="off")
+    protocol, connection = kind(config, ServerState(), {}), Connection()
+    protocol.connection_made(connection)  # type: ignore[arg-type]
+    yield protocol, connection
+    protocol.connection_lost(None)
 
 
-def test_who_is_taken_leaves_without_an_answer() -> None:
-    async def see(protocol: SharedHttp, _: Connection) -> None:
-        protocol.data_received(REQUEST)
-
+@in_a_loop
+async def test_who_is_taken_leaves_without_an_answer() -> None:
     others = Others(Handed.TAKEN)
-    connection = served_by(others, see)
+    async with served(others) as (protocol, connection):
+        protocol.data_received(REQUEST)
     assert others.asked == [(2, REQUEST)]
-    assert (connection.aborted, connection.written) == (True, b"")
+    assert (connection.aborted, connection.written) == (True, [])
 
 
-def test_who_is_taken_by_nobody_is_answered_here_and_may_leave_with_the_next_request() -> None:
-    async def see(protocol: SharedHttp, connection: Connection) -> None:
-        protocol.data_received(REQUEST)
-        await happens(lambda: connection.written.startswith(b"HTTP/1.1 204"))
-        protocol.data_received(REQUEST)
-
+@in_a_loop
+async def test_who_is_taken_by_nobody_is_answered_here_and_may_leave_with_the_next() -> None:
     others = Others(Handed.NOBODY, Handed.TAKEN)
-    connection = served_by(others, see)
+    async with served(others) as (protocol, connection):
+        protocol.data_received(REQUEST)
+        await happens(lambda: connection.has_sent(b"HTTP/1.1 204") == 1)
+        protocol.data_received(REQUEST)
     assert others.asked == [(2, REQUEST)] * 2
     assert connection.aborted
 
 
-def test_nobody_leaves_in_the_middle_of_anything() -> None:
-    async def see(protocol: SharedHttp, connection: Connection) -> None:
+@in_a_loop
+async def test_nobody_leaves_in_the_middle_of_anything() -> None:
+    others = Others()
+    async with served(others) as (protocol, connection):
         protocol.data_received(REQUEST[:7])
         protocol.data_received(REQUEST[7:])  # the line came in pieces
-        await happens(lambda: connection.written.count(b"204") == 1)
-        connection.unsent = 1
+        await happens(lambda: connection.has_sent(b"HTTP/1.1 204") == 1)
+        connection.backlog = 1
         protocol.data_received(REQUEST)
-        await happens(lambda: connection.written.count(b"204") == 2)
-
-    others = Others()
-    assert not served_by(others, see).aborted
+        await happens(lambda: connection.has_sent(b"HTTP/1.1 204") == 2)
+    assert not connection.aborted
     assert others.asked == []
 
 
-def test_a_request_before_the_answer_to_another_ends_the_connection_after_it() -> None:
-    async def see(protocol: SharedHttp, connection: Connection) -> None:
+@in_a_loop
+async def test_a_request_before_the_answer_to_another_ends_the_connection_after_it() -> None:
+    others = Others()
+    async with served(others) as (protocol, connection):
         protocol.data_received(ELSEWHERE + REQUEST + REQUEST[:7])
         await happens(lambda: connection.closed)
         protocol.data_received(REQUEST[7:])
-
-    others = Others()
-    connection = served_by(others, see)
-    assert connection.written.count(b"HTTP/1.1") == 1
-    assert b"connection: close" in connection.written
+    assert connection.has_sent(b"HTTP/1.1") == 1
+    assert connection.has_sent(b"connection: close")
     assert others.asked == []
 
 
-def test_who_waits_for_a_busy_worker_is_not_read_meanwhile() -> None:
-    async def see(protocol: SharedHttp, connection: Connection) -> None:
+@in_a_loop
+async def test_who_waits_for_a_busy_worker_is_not_read_meanwhile() -> None:
+    others = Others(Handed.FULL, Handed.FULL, Handed.TAKEN)
+    async with served(others) as (protocol, connection):
         protocol.data_received(REQUEST)
         assert connection.paused
         await happens(lambda: connection.aborted)
-
-    others = Others(Handed.FULL, Handed.FULL, Handed.TAKEN)
-    connection = served_by(others, see)
     assert others.asked == [(2, REQUEST)] * 3
-    assert connection.written == b""
+    assert connection.written == []
 
 
-def test_who_waits_too_long_for_a_busy_worker_is_answered_here(
+@in_a_loop
+async def test_who_waits_too_long_for_a_busy_worker_is_answered_here(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(shared_http, "MOST_TRIES", 1)
-
-    async def see(protocol: SharedHttp, connection: Connection) -> None:
+    async with served(Others(Handed.FULL, Handed.FULL)) as (protocol, connection):
         protocol.data_received(REQUEST)
-        await happens(lambda: b"204" in connection.written)
+        await happens(lambda: connection.has_sent(b"HTTP/1.1 204") == 1)
         assert not connection.paused
 
-    served_by(Others(Handed.FULL, Handed.FULL), see)
 
-
-def test_who_has_gone_while_waiting_is_forgotten() -> None:
-    async def see(protocol: SharedHttp, connection: Connection) -> None:
+@in_a_loop
+async def test_who_has_gone_while_waiting_is_forgotten() -> None:
+    others = Others(Handed.FULL)
+    async with served(others) as (protocol, connection):
         protocol.data_received(REQUEST)
         connection.closed = True
         await asyncio.sleep(2 * shared_http.AGAIN_AFTER_S)
-
-    others = Others(Handed.FULL)
-    served_by(others, see)
     assert len(others.asked) == 1
 
 
-def test_what_was_read_elsewhere_comes_before_what_comes_here() -> None:
-    async def see(protocol: SharedHttp, connection: Connection) -> None:
+@in_a_loop
+async def test_what_was_read_elsewhere_comes_before_what_comes_here() -> None:
+    async with served(Others()) as (protocol, connection):
         protocol.keep(b"GET /api/now HTTP/1.1\r\n")
         protocol.data_received(b"Host: here\r\n\r\n")
         protocol.take_kept()
-        await happens(lambda: b"204" in connection.written)
-
-    served_by(Others(), see)
+        await happens(lambda: connection.has_sent(b"HTTP/1.1 204") == 1)
 
 
 def test_what_a_worker_says_went_wrong_is_said_by_its_supervisor() -> None:

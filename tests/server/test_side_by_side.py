@@ -47,24 +47,19 @@ def test_whoever_holds_the_device_gives_the_orders(shared: Guest) -> None:
     assert shared.look()["room"]["status"] == "paused"
 
 
-def test_more_people_than_seats_open_no_table(guest: Guest) -> None:
+def test_what_cannot_be_opened_and_what_nobody_else_sees(
+    guest: Guest, shared: Guest, url: str
+) -> None:
     opening = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
     answer = guest.ask("POST", "/api/tables", json=opening | {"beside": ["Ben", "Cas"]})
     check(answer, 422, "table/bad-settings")
-
-
-def test_names_are_checked_one_by_one_before_they_are_compared(guest: Guest) -> None:
-    opening = {"game": "kings-corner", "ruleset": "french", "seats": 52, "name": "é" * 1000}
-    answer = guest.ask("POST", "/api/tables", json=opening | {"beside": ["é" * 400] * 51})
+    # Names are checked one by one before they are compared.
+    long = {"seats": 52, "name": "é" * 1000, "beside": ["é" * 400] * 51}
+    answer = guest.ask("POST", "/api/tables", json=opening | long)
     check(answer, 422, "player/bad-name", "at most 32")
-
-
-def test_nobody_else_sees_anything(shared: Guest, url: str) -> None:
     with Guest(url, table=shared.table) as other:
         for asked in ("", "?seat=0", "?seat=1", "?by=1"):
             check(other.ask("GET", other.at(asked)), 403, "table/no-seat")
-
-
-def test_a_table_of_people_elsewhere_takes_no_seat_from_the_query(guest: Guest, url: str) -> None:
+    # A table of people elsewhere takes no seat from the query.
     guest.open("double-king", "club", 4, bot="random", **CLUB)
     assert guest.ask("GET", guest.at("?seat=1")).json()["view"]["seat"] == 0

@@ -11,106 +11,94 @@ from websockets.frames import Frame, Opcode
 from courtcards.server.sockets.frames import PING
 from courtcards.server.sockets.live import EXTENSION, SOCKET, LiveSocket, sockets_of_one_server
 from courtcards.server.sockets.receiving import FLOOD, LARGEST_BACKLOG, MOST_UNTAKEN, TOO_SLOW
-from server.unconnected import ACCEPTED, SCOPE, Served, Transport, asked, listening, masked, opened
+from looping import in_a_loop
+from server.unconnected import ACCEPTED, SCOPE, Served, asked, deaf, listening, masked, opened
 from waiting import happens
 
 
-def test_what_is_told_in_one_turn_goes_out_in_one_write_the_first_with_the_answer() -> None:
+@in_a_loop
+async def test_what_is_told_in_one_turn_goes_out_in_one_write_the_first_with_the_answer() -> None:
     async def telling(scope: Any, receive: Any, send: Any) -> None:
         scope["extensions"][EXTENSION][SOCKET].tell(b"one")
         await asyncio.sleep(0)
         await listening(scope, receive, send)
 
-    async def run() -> None:
-        (socket, transport), _ = asked(telling)
-        await happens(lambda: bool(transport.written))
-        (answer,) = transport.written
-        assert answer.startswith(ACCEPTED)
-        assert answer.endswith(b"x-request-id: 1\r\n\r\n\x81\x03one")
-        socket.tell(b"two")
-        socket.tell(b"three")
-        await asyncio.sleep(0)
-        assert transport.written[1:] == [b"\x81\x03two\x81\x05three"]
-
-    asyncio.run(run())
+    (socket, transport), _ = asked(telling)
+    await happens(lambda: bool(transport.written))
+    (answer,) = transport.written
+    assert answer.startswith(ACCEPTED)
+    assert answer.endswith(b"x-request-id: 1\r\n\r\n\x81\x03one")
+    socket.tell(b"two")
+    socket.tell(b"three")
+    await asyncio.sleep(0)
+    assert transport.written[1:] == [b"\x81\x03two\x81\x05three"]
 
 
-def test_who_does_not_read_is_let_go_instead_of_kept_for_ever() -> None:
-    async def run() -> None:
-        socket, transport = await opened()
-        transport.backlog = LARGEST_BACKLOG + 1
-        socket.tell(b"one")
-        socket.tell(b"two")
-        await asyncio.sleep(0)
-        (goodbye,) = transport.written
-        assert goodbye[2:] == TOO_SLOW.to_bytes(2, "big")
-        socket.tell(b"three")
-        socket.hang_up(FLOOD)
-        assert transport.written == [goodbye]
-        assert socket._timer is not None
-        socket._timer._run()  # no answer in time
-        assert transport.aborted
-
-    asyncio.run(run())
+@in_a_loop
+async def test_who_does_not_read_is_let_go_instead_of_kept_for_ever() -> None:
+    socket, transport = await opened()
+    transport.backlog = LARGEST_BACKLOG + 1
+    socket.tell(b"one")
+    socket.tell(b"two")
+    await asyncio.sleep(0)
+    (goodbye,) = transport.written
+    assert goodbye[2:] == TOO_SLOW.to_bytes(2, "big")
+    socket.tell(b"three")
+    socket.hang_up(FLOOD)
+    assert transport.written == [goodbye]
+    assert socket._timer is not None
+    socket._timer._run()  # no answer in time
+    assert transport.aborted
 
 
-def test_who_pings_and_does_not_read_is_let_go_too() -> None:
-    async def run() -> None:
-        socket, transport = await opened()
-        transport.backlog = LARGEST_BACKLOG + 1
-        for _ in range(2):
-            socket.data_received(masked("", Opcode.PING))
-        pong, goodbye, _pong = transport.written
-        assert pong == b"\x8a\0"
-        assert goodbye[2:] == TOO_SLOW.to_bytes(2, "big")
-
-    asyncio.run(run())
+@in_a_loop
+async def test_who_pings_and_does_not_read_is_let_go_too() -> None:
+    socket, transport = await opened()
+    transport.backlog = LARGEST_BACKLOG + 1
+    for _ in range(2):
+        socket.data_received(masked("", Opcode.PING))
+    pong, goodbye, _pong = transport.written
+    assert pong == b"\x8a\0"
+    assert goodbye[2:] == TOO_SLOW.to_bytes(2, "big")
 
 
-def test_who_is_hung_up_on_hears_what_was_told_and_has_gone_when_they_have_answered() -> None:
-    async def run() -> None:
-        socket, transport = await opened()
-        socket.tell(b"one")
-        socket.hang_up(FLOOD)
-        await asyncio.sleep(0)
-        assert transport.written == [b"\x81\x03one", b"\x88\x02\x03\xf0"]
-        socket.data_received(WHOLE)
-        assert not transport.closed
-        socket.data_received(GOODBYE)
-        assert transport.closed
-
-    asyncio.run(run())
+@in_a_loop
+async def test_who_is_hung_up_on_hears_what_was_told_and_has_gone_when_they_have_answered() -> None:
+    socket, transport = await opened()
+    socket.tell(b"one")
+    socket.hang_up(FLOOD)
+    await asyncio.sleep(0)
+    assert transport.written == [b"\x81\x03one", b"\x88\x02\x03\xf0"]
+    socket.data_received(WHOLE)
+    assert not transport.closed
+    socket.data_received(GOODBYE)
+    assert transport.closed
 
 
-def test_who_is_hung_up_on_before_the_answer_gets_none() -> None:
-    async def run() -> Transport:
-        (socket, transport), _ = asked(listening)
-        socket.hang_up(FLOOD)
-        socket.connection_lost(None)
-        await asyncio.gather(*socket._server.tasks)
-        return transport
-
-    transport = asyncio.run(run())
+@in_a_loop
+async def test_who_is_hung_up_on_before_the_answer_gets_none() -> None:
+    (socket, transport), _ = asked(listening)
+    socket.hang_up(FLOOD)
+    socket.connection_lost(None)
+    await asyncio.gather(*socket._server.tasks)
     assert (transport.aborted, transport.written) == (True, [])
 
 
-def test_whether_a_client_is_there_is_asked_again_and_again() -> None:
-    async def run() -> None:
-        socket, transport = await opened()
-        pong = masked("", Opcode.PONG)
-        for answer in ([pong], [pong[:2], pong[2:]], []):
-            ring(socket)
-            for part in answer:
-                socket.data_received(part)
-        assert transport.written == [PING] * 3
-        ring(socket)
-        assert transport.written[3:] == [b"\x88\x02\x03\xf3"]
-
+@in_a_loop
+async def test_whether_a_client_is_there_is_asked_again_and_again() -> None:
     def ring(socket: LiveSocket) -> None:
         assert socket._timer is not None
         socket._timer._run()
 
-    asyncio.run(run())
+    socket, transport = await opened()
+    pong = masked("", Opcode.PONG)
+    for answer in ([pong], [pong[:2], pong[2:]], []):
+        ring(socket)
+        for part in answer:
+            socket.data_received(part)
+    assert transport.written == [PING] * 3
+    ring(socket)
+    assert transport.written[3:] == [b"\x88\x02\x03\xf3"]
 
 
 @pytest.mark.parametrize(
@@ -131,7 +119,8 @@ def test_what_is_no_handshake_is_refused_without_the_app(
     socket.connection_lost(None)
 
 
-def test_the_app_is_told_of_the_request_and_refuses_by_an_answer() -> None:
+@in_a_loop
+async def test_the_app_is_told_of_the_request_and_refuses_by_an_answer() -> None:
     told = []
 
     async def refusing(scope: Any, receive: Any, send: Any) -> None:
@@ -141,12 +130,8 @@ def test_the_app_is_told_of_the_request_and_refuses_by_an_answer() -> None:
         await send({"type": "websocket.http.response.body", "body": b"no"})
         await send({"type": "websocket.accept", "headers": []})
 
-    async def run() -> Transport:
-        (socket, transport), _ = asked(refusing)
-        await asyncio.gather(*socket._server.tasks)
-        return transport
-
-    transport = asyncio.run(run())
+    (socket, transport), _ = asked(refusing)
+    await asyncio.gather(*socket._server.tasks)
     (scope,) = told
     assert (scope["type"], scope["scheme"], scope["path"]) == ("websocket", "ws", "/api/live")
     assert (scope["raw_path"], scope["query_string"]) == (b"/api/live", b"after=%C3%A9")
@@ -156,48 +141,42 @@ def test_the_app_is_told_of_the_request_and_refuses_by_an_answer() -> None:
     assert transport.closed
 
 
-def test_a_fault_of_the_app_ends_the_line(caplog: pytest.LogCaptureFixture) -> None:
+@in_a_loop
+async def test_a_fault_of_the_app_ends_the_line(caplog: pytest.LogCaptureFixture) -> None:
     async def broken(scope: Any, receive: Any, send: Any) -> None:
         raise RuntimeError("broken")
 
-    async def run() -> Transport:
-        (socket, transport), _ = asked(broken)
-        await asyncio.gather(*socket._server.tasks)
-        return transport
-
-    assert asyncio.run(run()).closed
+    (socket, transport), _ = asked(broken)
+    await asyncio.gather(*socket._server.tasks)
+    assert transport.closed
     assert "cannot be served" in caplog.text
 
 
-def test_who_is_there_when_the_server_stops_hears_so() -> None:
-    async def run() -> Transport:
-        socket, transport = await opened()
-        socket.shutdown()
-        await asyncio.gather(*socket._server.tasks)
-        return transport
-
-    transport = asyncio.run(run())
+@in_a_loop
+async def test_who_is_there_when_the_server_stops_hears_so() -> None:
+    socket, transport = await opened()
+    socket.shutdown()
+    await asyncio.gather(*socket._server.tasks)
     assert (transport.written, transport.closed) == ([b"\x88\x02\x03\xf4"], True)
 
 
-def test_a_line_that_cannot_be_written_to_keeps_nothing_from_the_others() -> None:
-    async def run() -> list[list[bytes]]:
-        faults: list[Any] = []
-        asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
-        protocol = sockets_of_one_server()
-        told = [await opened(protocol=protocol) for _ in range(3)]
-        told[1][1].write = broken  # type: ignore[method-assign]
-        for socket, _ in told:
-            socket.tell(b"one")
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        assert [str(fault["exception"]) for fault in faults] == ["closed"]
-        return [transport.written for _, transport in told]
-
+@in_a_loop
+async def test_a_line_that_cannot_be_written_to_keeps_nothing_from_the_others() -> None:
     def broken(data: bytes) -> None:
         raise RuntimeError("closed")
 
-    assert asyncio.run(run()) == [[b"\x81\x03one"], [], [b"\x81\x03one"]]
+    faults: list[Any] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+    protocol = sockets_of_one_server()
+    told = [await opened(protocol=protocol) for _ in range(3)]
+    told[1][1].write = broken  # type: ignore[method-assign]
+    for socket, _ in told:
+        socket.tell(b"one")
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert [str(fault["exception"]) for fault in faults] == ["closed"]
+    written = [transport.written for _, transport in told]
+    assert written == [[b"\x81\x03one"], [], [b"\x81\x03one"]]
 
 
 def heard(chunks: list[bytes]) -> tuple[list[str | None], Served]:
@@ -253,55 +232,40 @@ def test_a_text_is_heard_however_it_comes(
     assert (said, socket._sends_whole_frames) == (texts, is_whole)
 
 
-def test_who_says_more_than_is_taken_is_left_unread_until_it_is() -> None:
-    async def busy(scope: Any, receive: Any, send: Any) -> None:
-        await receive()
-        await send({"type": "websocket.accept", "headers": []})
-        await asyncio.Future()
-
-    async def run() -> tuple[list[bool], list[bool]]:
-        socket, _ = await opened(busy)
-        as_it_came, as_it_went = [], []
-        for _ in range(MOST_UNTAKEN + 1):
-            socket.data_received(WHOLE)
-            as_it_came.append(socket._is_paused)
-        for _ in range(MOST_UNTAKEN + 1):
-            assert (await socket.receive())["type"] == "websocket.receive"
-            as_it_went.append(socket._is_paused)
-        return as_it_came, as_it_went
-
-    came, went = asyncio.run(run())
+@in_a_loop
+async def test_who_says_more_than_is_taken_is_left_unread_until_it_is() -> None:
+    socket, _ = await opened(deaf)
+    came, went = [], []
+    for _ in range(MOST_UNTAKEN + 1):
+        socket.data_received(WHOLE)
+        came.append(socket._is_paused)
+    for _ in range(MOST_UNTAKEN + 1):
+        assert (await socket.receive())["type"] == "websocket.receive"
+        went.append(socket._is_paused)
     assert came == [False] * MOST_UNTAKEN + [True]
     assert went == [True] * MOST_UNTAKEN + [False]
 
 
 @pytest.mark.parametrize(
-    ("fault", "code"),
+    ("end", "code"),
     [
         (Frame(Opcode.TEXT, b"unmasked").serialize(mask=False), 1002),
         (b"\xc1" + masked("reserved")[1:], 1002),
         (Frame(Opcode.TEXT, b"\xff").serialize(mask=True), 1007),
         (masked("on", fin=False) + masked("another"), 1002),
+        (GOODBYE, 1000),
     ],
-    ids=["unmasked", "reserved", "no UTF-8", "not continued"],
+    ids=["unmasked", "reserved", "no UTF-8", "not continued", "goodbye"],
 )
-def test_what_is_no_text_closes_the_line(fault: bytes, code: int) -> None:
-    texts, (_, transport) = heard([WHOLE, fault, masked("two")])
+def test_after_what_is_no_text_or_a_goodbye_nothing_is_heard(end: bytes, code: int) -> None:
+    texts, (_, transport) = heard([WHOLE, end, masked("two")])
     assert texts == [PLAY]
     assert transport.written[-1][2:4] == code.to_bytes(2, "big")
     assert transport.closed
 
 
-def test_after_the_goodbye_nothing_is_heard() -> None:
-    texts, (_, transport) = heard([WHOLE, GOODBYE, masked("two")])
-    assert texts == [PLAY]
-    assert transport.closed
-
-
-def test_before_the_app_has_accepted_a_stop_ends_the_line() -> None:
-    async def run() -> Transport:
-        (socket, transport), _ = asked(listening)
-        socket.shutdown()
-        return transport
-
-    assert asyncio.run(run()).aborted
+@in_a_loop
+async def test_before_the_app_has_accepted_a_stop_ends_the_line() -> None:
+    (socket, transport), _ = asked(listening)
+    socket.shutdown()
+    assert transport.aborted

@@ -73,6 +73,13 @@ async def listening(scope: Any, receive: Any, send: Any) -> None:
         pass
 
 
+async def deaf(scope: Any, receive: Any, send: Any) -> None:
+    """Accept, and take nothing that is said."""
+    await receive()
+    await send({"type": "websocket.accept", "headers": []})
+    await asyncio.Future()
+
+
 def asked(
     app: Any, protocol: type[LiveSocket] | None = None, scope: dict[str, Any] = SCOPE
 ) -> tuple[Served, int]:
