@@ -1,16 +1,18 @@
-"""The house's arrows: who may import whom, and who may touch the world outside."""
+"""The house's arrows: who may import whom, who may touch the world outside; names and sizes."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import courtcards
 
 PACKAGE = Path(courtcards.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
+TESTS = Path(__file__).parent
 
 ROOMS: dict[str, set[str]] = {
     "kernel": set(),
@@ -55,22 +57,8 @@ BELOW_THE_LAB = {"studies", "making", "openspiel"}
 """What a game asks the lab, makes its tables with, hands to OpenSpiel: rooms of their own, which
 nothing else of the game imports."""
 
-WORLDLY_ROOMS = {
-    "building",
-    "door",
-    "eventlog",
-    "keeping",
-    "live",
-    "page",
-    "pocket",
-    "server",
-    "lab",
-    "envs",
-    "cli",
-    "api",
-    "studies",
-    "making",
-}
+WORLDLY_ROOMS = {"building", "door", "eventlog", "keeping", "live", "page", "pocket", "server"}
+WORLDLY_ROOMS |= {"lab", "envs", "cli", "api", "studies", "making"}
 WORLD = {
     "asyncio", "concurrent", "datetime", "http", "logging", "multiprocessing", "os", "pathlib",
     "random", "secrets", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys", "tempfile",
@@ -82,7 +70,8 @@ EXCEPTIONS = {
     "kernel/owners.py": {"os", "pathlib"},  # gives what root writes to whom it is for
     "kernel/progress.py": {"sys"},  # says how far a build is
     "kernel/sources.py": {"os", "pathlib", "sys"},  # finds the libraries
-    "kernel/library.py": {"os", "pathlib", "subprocess", "sys"},  # has them built
+    # has them built, beside whoever plays
+    "kernel/library.py": {"os", "pathlib", "subprocess", "sys", "threading"},
     "kernel/compiled.py": {"os"},  # asks whether functions are compiled
     "kernel/foreign/__init__.py": {"os"},  # asks where Python runs
     "kernel/foreign/native.py": {"pathlib"},  # opens a library
@@ -100,18 +89,27 @@ def room_of(path: Path) -> str:
     )
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """Every node of a file's syntax tree, parsed once for all tests."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
+def imports(path: Path) -> list[str]:
     """The full name of every module that a file imports."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    found: list[str] = []
+    for node in nodes(path):
         match node:
             case ast.Import(names):
-                yield from (name.name for name in names)
+                found += (name.name for name in names)
             case ast.ImportFrom(module=str(module), names=names, level=0):
                 # `from courtcards import games` imports courtcards.games.
                 is_package = module == "courtcards"
-                yield from (f"{module}.{name.name}" if is_package else module for name in names)
+                found += (f"{module}.{name.name}" if is_package else module for name in names)
             case ast.ImportFrom(level=level):
                 assert level == 0, f"{path} imports by dots"
+    return found
 
 
 def named(path: Path) -> str:
@@ -146,19 +144,18 @@ def test_the_rules_touch_neither_clock_nor_chance_nor_files() -> None:
             continue
         worldly = {name.split(".")[0] for name in imports(path)} & WORLD
         assert worldly <= EXCEPTIONS.get(named(path), set()), named(path)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.Attribute):
-                source = ast.unparse(node)
-                assert not source.startswith(("np.random", "numpy.random")), (path, source)
+                of = node.value.id if isinstance(node.value, ast.Name) else ""
+                assert (of, node.attr) not in {("np", "random"), ("numpy", "random")}, path
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 assert node.func.id not in ("open", "input", "print"), (path, ast.unparse(node))
 
 
 def test_files_and_functions_stay_small() -> None:
     for path in FILES:
-        source = path.read_text(encoding="utf-8")
-        assert len(source.splitlines()) <= 400, named(path)
-        for node in ast.walk(ast.parse(source)):
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, named(path)
+        for node in nodes(path):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 length = (node.end_lineno or 0) - node.lineno + 1
                 assert length <= 60, f"{named(path)}: {node.name} has {length} lines"
@@ -194,3 +191,45 @@ def test_the_command_line_answers_without_the_engine() -> None:
             is_own = module.startswith("courtcards.cli.") or module == "courtcards"
             is_standard = module.split(".")[0] not in ("courtcards", "typer")
             assert is_own or is_standard or module in light, module
+
+
+WORDS_OF_TWO_ROOMS = {
+    # The same idea, at a table and at a club; what happened, as an event and as a step of a replay.
+    *("Command", "Dealt", "Player", "Restocked", "Seated", "Sheet"),
+    # What is written on paper, or told to a page, of something that has that name elsewhere.
+    *("Judged", "Line", "Page", "Place", "Remark"),
+    # A decision of a player's and one of a jury's; the card game, and what a dealer chooses.
+    *("Decision", "Game"),
+    # To a question of the players', of a study, of a page.
+    "Answer",
+    # Words of the trade that each room uses for its own.
+    *("Batch", "Draw", "Noted", "Number", "Plays", "Shuffle", "Tally", "Task"),
+}
+"""Else a name of a class stands for one idea through the whole house."""
+
+
+def test_no_other_name_stands_for_two_things() -> None:
+    """But for what the two games have each of their own, such as the tree of their search."""
+    places: defaultdict[str, set[str]] = defaultdict(set)
+    for path in FILES:
+        for node in nodes(path):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].add(re.sub(r"^games/\w+/", "games/", named(path)))
+    assert {name for name, rooms in places.items() if len(rooms) > 1} == WORDS_OF_TWO_ROOMS
+
+
+FROM_TESTS = re.compile(r"^\s*(?:from|import) .*?\b(test_\w+)", re.MULTILINE)
+OF_OTHERS = {"test_save_obs"}
+"""What another package calls so: PettingZoo's own tests of an environment."""
+
+
+def test_no_file_takes_anything_from_a_file_of_tests() -> None:
+    """What tests share stands in modules named by what it is for."""
+    taken = {
+        f"{path.relative_to(TESTS.parent)}: {name}"
+        for folder in (TESTS, TESTS.parent / "benchmarks")
+        for path in folder.rglob("*.py")
+        for name in FROM_TESTS.findall(path.read_text(encoding="utf-8"))
+        if name not in OF_OTHERS
+    }
+    assert taken == set()

@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
-from clubs.rounds import DIRECTOR, given, new_evening, new_sheet, played_sheet
+from clubs.rounds import do, new_evening, new_sheet, played_sheet
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds
 from courtcards.clubs.sheets import Sheet
-from courtcards.clubs.verb import Given
-from courtcards.kernel.errors import CourtcardsError
-
-
-def run(evening: Evening, command: Given) -> None:
-    evening.apply(evening.decide(command))
-
-
-def refused(evening: Evening, command: Given, error: type[CourtcardsError]) -> str:
-    before = evening.sequence
-    with pytest.raises(error) as caught:
-        evening.decide(command)
-    assert evening.sequence == before
-    return str(caught.value)
 
 
 def draw(evening: Evening) -> None:
-    run(evening, given(DrawRounds, by=DIRECTOR))
+    do(evening, DrawRounds)
 
 
 def begin(evening: Evening) -> None:
-    run(evening, given(BeginRound, by=DIRECTOR))
+    do(evening, BeginRound)
 
 
 def close(evening: Evening, reason: str = "") -> None:
     number = len(evening.rounds)
-    run(evening, given(CloseRound, round=number, reason=reason, by=DIRECTOR))
+    do(evening, CloseRound, round=number, reason=reason)
+
+
+def begun_evening(players: int = 16, **settings: Any) -> Evening:
+    """An evening whose first round is being played."""
+    evening = new_evening(players, **settings)
+    draw(evening)
+    begin(evening)
+    return evening
 
 
 Sheets = dict[tuple[int, int], Sheet]

@@ -66,19 +66,19 @@ def begun_evening(day: int, number: int) -> Evening:
     evening = Evening(opening_of(settings, DIRECTOR, number, SEED))
     house = [] if number else [NewPlayer("Ghost", house=True)]
     players = [*map(NewPlayer, MANY), *house]
-    evening.apply(evening.decide(given(AddPlayers, players=players, by=DIRECTOR, command="1")))
-    evening.apply(evening.decide(given(DrawRounds, by=DIRECTOR, command="2", seed=SEED)))
-    evening.apply(evening.decide(given(BeginRound, by=DIRECTOR, command="3")))
+    do(evening, AddPlayers, players=players, command="1")
+    do(evening, DrawRounds, command="2", seed=SEED)
+    do(evening, BeginRound, command="3")
     if number == 2:
-        closed = given(CloseRound, round=1, by=DIRECTOR, command="4")
-        evening.apply(evening.decide(closed))
+        closed = given(CloseRound, round=1, command="4")
+        do(evening, closed)
     return evening
 
 
 def full_sheet(name: str, evening: Evening, at: SheetPlace) -> Sheet:
     """A sheet with a void game, a waived fault and a decision of the jury, confirmed."""
     sheet = Sheet(sheet_opening(name, evening, at), evening.club)
-    do(sheet, given(NoteDraw, writer=0, dealer=0, by=TABLE, command="draw"))
+    do(sheet, NoteDraw, writer=0, dealer=0, command="draw")
     faults = [
         Void(1, "table"),
         Waived(2, "jury", "because Bea is new"),
@@ -86,18 +86,18 @@ def full_sheet(name: str, evening: Evening, at: SheetPlace) -> Sheet:
     ]
     lines = [*faults, *_games(sheet, at)]
     for index, line in enumerate(lines):
-        do(sheet, given(Enter, index=index, line=line, by=JURY, command=f"{index}"))
+        do(sheet, Enter, index=index, line=line, by=JURY, command=f"{index}")
     if evening.opened.at != 1:
-        do(sheet, given(Confirm, seat=1, by=TABLE, command="confirm"))
+        do(sheet, Confirm, seat=1, command="confirm")
     return sheet
 
 
 def _games(sheet: Sheet, at: SheetPlace) -> list[object]:
     """Games of a round that has no other lines."""
     copy = Sheet(sheet.opened, sheet.club)
-    do(copy, given(NoteDraw, writer=0, dealer=0, by=TABLE, command="draw"))
+    do(copy, NoteDraw, writer=0, dealer=0, by=TABLE, command="draw")
     found: list[object] = []
     for line in games(copy, random.Random(at[1])):
-        do(copy, given(Enter, index=len(copy.lines), line=line, by=TABLE, command=f"{len(found)}"))
+        do(copy, Enter, index=len(copy.lines), line=line, by=TABLE, command=f"{len(found)}")
         found.append(line)
     return found

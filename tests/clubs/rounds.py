@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import pytest
+
 from courtcards.clubs.evenings import Evening, EveningSettings, NewPlayer, opening_of
 from courtcards.clubs.evenings.players import AddPlayers
 from courtcards.clubs.game import club_of
@@ -14,18 +16,21 @@ from courtcards.clubs.sheets.confirming import Confirm
 from courtcards.clubs.sheets.drawing import NoteDraw
 from courtcards.clubs.sheets.lines import Enter
 from courtcards.clubs.verb import Command, Given, Who
+from courtcards.eventlog.aggregate import Aggregate
 from courtcards.kernel.clubs import Game
+from courtcards.kernel.errors import CourtcardsError
 
 DIRECTOR, JURY, TABLE, VIEWER = Who("director"), Who("jury"), Who("table"), Who("viewer")
 SEED = b"\x07" * 32
 NAMES = ("Ann", "Bea", "Cas", "Dré")
 CLUB = club_of("club")
+Kept = Aggregate[Any, Any]
 
 
 def given(
     kind: type[Command],
     *,
-    by: Who,
+    by: Who = DIRECTOR,
     at: int = 0,
     command: str = "c",
     seed: bytes = b"",
@@ -50,13 +55,30 @@ def new_sheet(number: int = 1, table: int = 1, players: Sequence[int] = (0, 1, 2
     )
 
 
-def do(sheet: Sheet, command: Given) -> None:
-    sheet.apply(sheet.decide(command))
+def asked(of: Kept, what: Given | type[Command], **fields: Any) -> Given:
+    """A command, by the director of an evening or the table of a sheet if nobody is named."""
+    by = TABLE if isinstance(of, Sheet) else DIRECTOR
+    return what if isinstance(what, Given) else given(what, **{"by": by} | fields)
+
+
+def do(kept: Kept, what: Given | type[Command], **fields: Any) -> None:
+    kept.apply(kept.decide(asked(kept, what, **fields)))
+
+
+def refused(
+    kept: Kept, error: type[CourtcardsError], what: Given | type[Command], **fields: Any
+) -> str:
+    """What is said where a command is refused, which changes nothing."""
+    before = kept.sequence, list(getattr(kept, "lines", ()))
+    with pytest.raises(error) as caught:
+        kept.decide(asked(kept, what, **fields))
+    assert (kept.sequence, list(getattr(kept, "lines", ()))) == before
+    return str(caught.value)
 
 
 def drawn_sheet(dealer: int = 0, writer: int = 0) -> Sheet:
     sheet = new_sheet()
-    do(sheet, given(NoteDraw, writer=writer, dealer=dealer, by=TABLE))
+    do(sheet, NoteDraw, writer=writer, dealer=dealer)
     return sheet
 
 
@@ -76,7 +98,7 @@ def split(contract: str, chance: random.Random) -> tuple[int, int, int, int]:
 
 
 def enter(sheet: Sheet, line: Game, who: Who = TABLE) -> None:
-    do(sheet, given(Enter, index=len(sheet.lines), line=line, by=who))
+    do(sheet, Enter, index=len(sheet.lines), line=line, by=who)
 
 
 def games(sheet: Sheet, chance: random.Random) -> Iterator[Game]:
@@ -91,14 +113,15 @@ def played_sheet(seed: int, *, confirmed: bool = True) -> Sheet:
     for line in games(sheet, chance):
         enter(sheet, line)
     if confirmed:
-        do(sheet, given(Confirm, seat=1, by=TABLE))
+        do(sheet, Confirm, seat=1)
     return sheet
 
 
-def new_evening(players: int = 16, **settings: object) -> Evening:
-    wanted = EveningSettings("Clubavond", "2026-11-21", **settings)  # type: ignore[arg-type]
+def new_evening(players: int = 16, **settings: Any) -> Evening:
+    """An evening with players; seats drawn at random take no time."""
+    wanted = EveningSettings("Clubavond", "2026-11-21", **{"seating": "random"} | settings)
     evening = Evening(opening_of(wanted, DIRECTOR, 0, SEED))
     names = [NewPlayer(f"Player {number}") for number in range(players)]
     if names:
-        evening.apply(evening.decide(given(AddPlayers, players=names, by=DIRECTOR)))
+        do(evening, AddPlayers, players=names)
     return evening

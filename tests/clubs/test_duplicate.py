@@ -9,7 +9,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from clubs.rounds import DIRECTOR, JURY, TABLE, VIEWER, do, enter, games, given, new_evening
+from clubs.rounds import (
+    DIRECTOR,
+    JURY,
+    TABLE,
+    VIEWER,
+    do,
+    enter,
+    games,
+    given,
+    new_evening,
+    refused,
+)
 from courtcards.clubs import duplicate
 from courtcards.clubs.evenings import Evening, EveningSettings
 from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds, RoundBegun
@@ -39,12 +50,12 @@ def evening_of(players: int = 12, **settings: Any) -> Evening:
 
 def begin(evening: Evening, **fields: Any) -> Sheets:
     """The next round, with its sheets laid out and dealt."""
-    evening.apply(evening.decide(given(DrawRounds, by=DIRECTOR)))
-    evening.apply(evening.decide(given(BeginRound, by=DIRECTOR, **fields)))
+    do(evening, DrawRounds)
+    do(evening, BeginRound, **fields)
     found = {}
     for place in places(evening):
         found[place] = Sheet(sheet_opening("e", evening, place), evening.club)
-        do(found[place], given(NoteDraw, writer=0, dealer=0, by=SERVER))
+        do(found[place], NoteDraw, writer=0, dealer=0, by=SERVER)
     return found
 
 
@@ -54,7 +65,7 @@ def play(sheet: Sheet, seed: int, deals: int = 20) -> None:
         if count == deals:
             break
     if sheet.standing.is_over:
-        do(sheet, given(Confirm, seat=0, by=SERVER))
+        do(sheet, Confirm, seat=0, by=SERVER)
 
 
 def begun(players: int = 12) -> tuple[Evening, Sheets]:
@@ -114,10 +125,10 @@ def test_points_beside_the_deals_are_the_players_own() -> None:
     evening, sheets = begun(8)
     for place, sheet in sheets.items():
         play(sheet, place[1])
-    evening.apply(evening.decide(given(CloseRound, round=1, by=DIRECTOR)))
+    do(evening, CloseRound, round=1)
     before = duplicate.comparison(evening, sheets, evening.rounds[0])
     penalty = Decision((-7, 0, 0, 0), "late")
-    line = given(Enter, index=20, line=penalty, by=DIRECTOR)
+    line = given(Enter, index=20, line=penalty)
     do(sheets[1, 1], line)
     after = duplicate.comparison(evening, sheets, evening.rounds[0])
     assert after[1].scores == (before[1].scores[0] - 7, *before[1].scores[1:])
@@ -147,7 +158,7 @@ def test_nothing_of_a_deal_is_shown_before_all_have_played_it() -> None:
         enter(sheets[1, 2], line, SERVER)
     assert duplicate.shown(evening, sheets) is sheets
     assert standings(evening, sheets)[0].results == ()
-    do(sheets[1, 2], given(Confirm, seat=0, by=SERVER))
+    do(sheets[1, 2], Confirm, seat=0, by=SERVER)
     assert len(standings(evening, sheets)[0].results) == 1
     views.changed()
     assert views.view(Link.of("viewer", 0), 0).rounds[0].tables[0].totals is not None
@@ -172,7 +183,7 @@ def test_an_export_of_a_round_that_is_held_back_holds_no_more() -> None:
     assert again.settings.is_duplicate
     # Whoever follows it gets the rest later, as a continuation.
     known = {f"1/{table}": len(shown[1, table].history) for table in (1, 2)}
-    evening.apply(evening.decide(given(CloseRound, round=1, reason="late", by=DIRECTOR)))
+    do(evening, CloseRound, round=1, reason="late")
     news = msgspec.json.decode(
         export_after(
             evening, duplicate.shown(evening, sheets), Known(len(evening.history) - 1, known)
@@ -193,10 +204,8 @@ def test_nobody_writes_on_a_sheet_that_is_held_back_but_its_table() -> None:
     duplicate.check_may_write(evening, sheets, (1, 1), own)
     duplicate.check_may_write(evening, sheets, (1, 1), given(ClaimSeat, seat=0, by=TABLE))
     duplicate.check_may_write(evening, sheets, (1, 1), given(ClaimSeat, seat=0, by=VIEWER))
-    evening.apply(evening.decide(given(CloseRound, round=1, reason="late", by=DIRECTOR)))
-    duplicate.check_may_write(
-        evening, sheets, (1, 1), given(Enter, index=0, line=line, by=DIRECTOR)
-    )
+    do(evening, CloseRound, round=1, reason="late")
+    duplicate.check_may_write(evening, sheets, (1, 1), given(Enter, index=0, line=line))
 
 
 def test_a_round_that_is_closed_compares_the_sheets_that_are_in() -> None:
@@ -206,7 +215,7 @@ def test_a_round_that_is_closed_compares_the_sheets_that_are_in() -> None:
     play(sheets[1, 3], 3, deals=4)
     del sheets[1, 3]  # it has not even been laid out here
     assert duplicate.shown(evening, sheets)[1, 1].lines == []
-    evening.apply(evening.decide(given(CloseRound, round=1, reason="late", by=DIRECTOR)))
+    do(evening, CloseRound, round=1, reason="late")
     assert [each.table for each in comparison_view(evening, sheets, 1).tables] == [1, 2]
     missed = [each for each in standings(evening, sheets) if not each.results]
     assert {each.player for each in missed} == {*evening.rounds[0].seating.tables[2]}
@@ -216,7 +225,7 @@ def test_who_sits_out_has_what_a_bye_is_worth() -> None:
     evening, sheets = begun(9)
     for place, sheet in sheets.items():
         play(sheet, place[1])
-    evening.apply(evening.decide(given(CloseRound, round=1, by=DIRECTOR)))
+    do(evening, CloseRound, round=1)
     (out,) = evening.rounds[0].seating.byes
     (bye,) = results(evening, sheets)[out]
     assert (int(bye.points), int(bye.score), bye.table) == (10, 0, None)
@@ -227,12 +236,12 @@ def test_a_duplicate_round_is_played_at_all_tables_on_the_server() -> None:
     begin(evening)
     assert evening.rounds[0].online == {1: "", 2: ""}
     event = evening.rounds[0].begun
-    assert given(BeginRound, by=DIRECTOR, online=[2]).command.led_to(event)
+    assert given(BeginRound, online=[2]).command.led_to(event)
     # What the settings say later holds for the next round.
-    plain = EveningSettings("Clubavond", "2026-11-21", ruleset="club-shuffled")
-    evening.apply(evening.decide(given(ChangeSettings, settings=plain, by=DIRECTOR)))
+    plain = EveningSettings("Clubavond", "2026-11-21", ruleset="club-shuffled", seating="random")
+    do(evening, ChangeSettings, settings=plain)
     assert evening.rounds[0].is_duplicate
-    evening.apply(evening.decide(given(CloseRound, round=1, reason="late", by=DIRECTOR)))
+    do(evening, CloseRound, round=1, reason="late")
     begin(evening)
     assert not evening.rounds[1].is_duplicate
     assert isinstance(event, RoundBegun)
@@ -254,8 +263,7 @@ def test_the_deals_of_a_duplicate_are_shuffled() -> None:
     plain = new_evening(8, ruleset="club", duplicate=False)
     assert not plain.settings.is_duplicate
     wanted = EveningSettings("Clubavond", "2026-11-21", duplicate=True)
-    with pytest.raises(RuleSetError, match="every deal is shuffled"):
-        plain.decide(given(ChangeSettings, settings=wanted, by=DIRECTOR))
+    assert "every deal is shuffled" in refused(plain, RuleSetError, ChangeSettings, settings=wanted)
 
 
 def test_with_a_sheet_of_a_duplicate_round_all_are_seen_otherwise() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
-from clubs.evenings import begin, close, draw, played_evening, refused, run, sheets_of
+from clubs.evenings import begin, begun_evening, close, draw, played_evening, sheets_of
 from clubs.rounds import (
     CLUB,
     DIRECTOR,
@@ -19,6 +20,7 @@ from clubs.rounds import (
     given,
     new_evening,
     new_sheet,
+    refused,
 )
 from courtcards.clubs import results
 from courtcards.clubs.evenings import (
@@ -30,6 +32,7 @@ from courtcards.clubs.evenings import (
     settings,
 )
 from courtcards.clubs.evenings.clock import AllowTime, StartClock
+from courtcards.clubs.evenings.directors import MOST_DIRECTORS, DismissDirector, NameDirector
 from courtcards.clubs.evenings.keys import RenewKey
 from courtcards.clubs.evenings.players import (
     AddPlayers,
@@ -51,6 +54,8 @@ from courtcards.clubs.evenings.verbs import CODEC
 from courtcards.clubs.export import export, place_records, restored
 from courtcards.clubs.seating import report
 from courtcards.clubs.sheets.lines import Correct
+from courtcards.clubs.verb import Who
+from courtcards.hosting.clubs.log_views import log_view
 from courtcards.kernel.clubs import Game
 from courtcards.kernel.errors import (
     BadExport,
@@ -62,6 +67,11 @@ from courtcards.kernel.errors import (
     UnknownEvening,
 )
 from courtcards.kernel.stopping import stopped_by
+
+
+def stored_and_read(evening: Evening) -> Evening:
+    return Evening.replay(CODEC.decode(CODEC.encode(event)) for event in evening.history)
+
 
 # Opening and people
 
@@ -85,13 +95,13 @@ def test_an_evening_stays_with_the_game_that_it_has_begun(monkeypatch: pytest.Mo
     evening = new_evening(4)
     draw(evening)
     other = EveningSettings("A", "2026-01-01", ruleset="club-shuffled")
-    change = given(ChangeSettings, settings=other, by=DIRECTOR)
+    change = given(ChangeSettings, settings=other)
     with monkeypatch.context() as patched:
         patched.setattr(settings, "club_of", lambda _: replace(CLUB, length=12))
         evening.decide(change)
         begin(evening)
-        assert "another game" in refused(evening, change, NotNow)
-    run(evening, change)
+        assert "another game" in refused(evening, NotNow, change)
+    do(evening, change)
     assert evening.settings == other
 
 
@@ -137,54 +147,52 @@ SAME = [
     ],
 )
 def test_names_that_cannot_be(player: NewPlayer, said: str) -> None:
-    command = given(AddPlayers, players=[player], by=DIRECTOR)
+    command = given(AddPlayers, players=[player])
     evening = new_evening(4)
-    run(evening, given(AddPlayers, players=[NewPlayer("Zoé D'Hondt-Maes")], by=DIRECTOR))
-    assert said in refused(evening, command, BadPeople)
+    do(evening, AddPlayers, players=[NewPlayer("Zoé D'Hondt-Maes")])
+    assert said in refused(evening, BadPeople, command)
 
 
 def test_more_players_than_an_evening_takes() -> None:
     many = tuple(NewPlayer(f"n{number}") for number in range(401))
-    assert "at most 400" in refused(
-        new_evening(0), given(AddPlayers, players=many, by=DIRECTOR), BadPeople
-    )
+    assert "at most 400" in refused(new_evening(0), BadPeople, AddPlayers, players=many)
 
 
 def test_a_name_is_put_right() -> None:
     evening = new_evening(4)
-    run(evening, given(ChangePlayer, player=2, name="Zoë", club="Gent", by=DIRECTOR))
+    do(evening, ChangePlayer, player=2, name="Zoë", club="Gent")
     assert (evening.players[2].name, evening.players[2].club) == ("Zoë", "Gent")
-    wrong = given(ChangePlayer, player=1, name="zoë", by=DIRECTOR)
-    assert "already" in refused(evening, wrong, BadPeople)
-    stray = given(ChangePlayer, player=9, name="x", by=DIRECTOR)
-    assert "no player 9" in refused(evening, stray, UnknownEvening)
+    assert "already" in refused(evening, BadPeople, ChangePlayer, player=1, name="zoë")
+    assert "no player 9" in refused(evening, UnknownEvening, ChangePlayer, player=9, name="x")
 
 
 # Rounds
 
 
 def test_rounds_follow_each_other() -> None:
-    evening = new_evening(16, rounds=2)
-    assert "draw the round first" in refused(evening, given(BeginRound, by=DIRECTOR), NotNow)
-    assert "round 1 has not begun" in refused(
-        evening, given(CloseRound, round=1, by=DIRECTOR), NotNow
-    )
+    assert "four players" in refused(new_evening(3), NotNow, DrawRounds)
+    evening = new_evening(16, seating="no_repeats", rounds=2)
+    assert "draw the round first" in refused(evening, NotNow, BeginRound)
+    assert "round 1 has not begun" in refused(evening, NotNow, CloseRound, round=1)
     draw(evening)
     assert len(evening.plan) == 2
     begin(evening)
-    assert "round 1 is being played" in refused(evening, given(DrawRounds, by=DIRECTOR), NotNow)
+    assert "round 1 is being played" in refused(evening, NotNow, DrawRounds)
     close(evening)
+    # Of two who close a round at once, the second is about a round that is closed by then.
+    assert "round 1 has been closed already" in refused(evening, NotNow, CloseRound, round=1)
     begin(evening)
+    assert "round 1 has been closed already" in refused(evening, NotNow, CloseRound, round=1)
+    assert evening.running is not None
+    assert evening.running.number == 2
     close(evening)
     assert evening.is_over
-    assert "all 2 rounds" in refused(evening, given(DrawRounds, by=DIRECTOR), NotNow)
+    assert "all 2 rounds" in refused(evening, NotNow, DrawRounds)
     assert report([each.seating for each in evening.rounds]).repeats == 0
 
 
 def test_a_round_closes_without_its_sheets_only_with_a_reason() -> None:
-    evening = new_evening(16)
-    draw(evening)
-    begin(evening)
+    evening = begun_evening(16)
     sheets = sheets_of(evening, 1)
     del sheets[1, 2], sheets[1, 4]
     hasty = evening.decide(given(CloseRound, round=1, by=JURY))
@@ -195,70 +203,47 @@ def test_a_round_closes_without_its_sheets_only_with_a_reason() -> None:
     closed = evening.rounds[0].closed
     assert closed is not None
     results.check_sheets(evening, sheets, closed)
-    assert evening.rounds[0].closed is not None
-    assert evening.rounds[0].closed.reason == "fire alarm"
-
-
-def test_of_two_who_close_a_round_at_once_one_does() -> None:
-    """The second is about a round that is closed by then, and the next one goes on."""
-    evening = new_evening(16)
-    draw(evening)
-    begin(evening)
-    second = given(CloseRound, round=1, by=JURY)
-    close(evening)
-    assert "round 1 has been closed already" in refused(evening, second, NotNow)
-    begin(evening)
-    assert "round 1 has been closed already" in refused(evening, second, NotNow)
-    assert evening.running is not None
-    assert evening.running.number == 2
-
-
-def test_too_few_players() -> None:
-    assert "four players" in refused(new_evening(3), given(DrawRounds, by=DIRECTOR), NotNow)
+    assert closed.reason == "fire alarm"
 
 
 @pytest.mark.rule("DK-7.0")
 def test_who_comes_and_goes_between_rounds_changes_the_rounds_to_come() -> None:
-    evening = new_evening(17, rounds=3, seating="random")
-    draw(evening)
-    begin(evening)
+    evening = begun_evening(17, rounds=3)
     close(evening)
-    run(evening, given(Withdraw, player=0, by=DIRECTOR))
+    do(evening, Withdraw, player=0)
     assert evening.plan == []
-    assert "withdrawn already" in refused(evening, given(Withdraw, player=0, by=DIRECTOR), NotNow)
-    run(evening, given(AddPlayers, players=[NewPlayer("Late")], by=DIRECTOR))
+    assert "withdrawn already" in refused(evening, NotNow, Withdraw, player=0)
+    do(evening, AddPlayers, players=[NewPlayer("Late")])
     draw(evening)
     seated = {*evening.plan[0].byes, *(p for table in evening.plan[0].tables for p in table)}
     assert seated == {*range(1, 17), 17}
     first_bye = evening.rounds[0].seating.byes
     assert not {*evening.plan[0].byes} & {*first_bye}
-    run(evening, given(Return, player=0, by=DIRECTOR))
-    assert "not withdrawn" in refused(evening, given(Return, player=0, by=DIRECTOR), NotNow)
+    do(evening, Return, player=0)
+    assert "not withdrawn" in refused(evening, NotNow, Return, player=0)
     assert 0 in evening.to_be_seated
 
 
 def test_who_was_entered_by_mistake_is_taken_out_before_a_round_has_begun_with_them() -> None:
     evening = new_evening(8)
-    run(evening, given(AddPlayers, players=[NewPlayer("Marie Dupnt")], by=DIRECTOR))
+    do(evening, AddPlayers, players=[NewPlayer("Marie Dupnt")])
     draw(evening)
-    run(evening, given(RemovePlayer, player=8, by=DIRECTOR))
+    do(evening, RemovePlayer, player=8)
     assert evening.plan == []
     assert 8 not in results.results(evening, {})
     for kind in (RemovePlayer, Return, Withdraw):
-        command = given(kind, player=8, by=DIRECTOR)
-        assert "no player 8" in refused(evening, command, UnknownEvening)
+        assert "no player 8" in refused(evening, UnknownEvening, kind, player=8)
     # The name is free again, and the number stays taken: all others keep theirs.
-    run(evening, given(AddPlayers, players=[NewPlayer("Marie Dupnt")], by=DIRECTOR))
+    do(evening, AddPlayers, players=[NewPlayer("Marie Dupnt")])
     assert evening.player(9).name == "Marie Dupnt"
     draw(evening)
     begin(evening)
     seated = {*evening.rounds[0].seating.byes, *sum(evening.rounds[0].seating.tables, ())}
     assert seated == {*range(8), 9}
     for number in (0, 9):
-        said = refused(evening, given(RemovePlayer, player=number, by=DIRECTOR), NotNow)
+        said = refused(evening, NotNow, RemovePlayer, player=number)
         assert "withdraw the player instead" in said
-    again = Evening.replay(CODEC.decode(CODEC.encode(event)) for event in evening.history)
-    assert vars(again) == vars(evening)
+    assert vars(stored_and_read(evening)) == vars(evening)
     whole = restored(export(evening, {})).evening
     assert whole.players == evening.players
 
@@ -267,30 +252,30 @@ def test_who_was_entered_by_mistake_is_taken_out_before_a_round_has_begun_with_t
 def test_house_players_fill_in_where_they_fill_the_tables() -> None:
     evening = new_evening(18)
     house = (NewPlayer("House 1", house=True),)
-    run(evening, given(AddPlayers, players=house, by=DIRECTOR))
+    do(evening, AddPlayers, players=house)
     assert len(evening.to_be_seated) == 18  # one alone would make three sit out
-    run(evening, given(AddPlayers, players=[NewPlayer("House 2", house=True)], by=DIRECTOR))
+    do(evening, AddPlayers, players=[NewPlayer("House 2", house=True)])
     assert len(evening.to_be_seated) == 20
     assert 18 not in results.results(evening, {})
 
 
 def test_two_players_change_places() -> None:
-    evening = new_evening(17, seating="random")
+    evening = new_evening(17)
     draw(evening)
     out, seated = evening.plan[0].byes[0], evening.plan[0].tables[2][1]
-    run(evening, given(Exchange, one=out, other=seated, by=DIRECTOR))
+    do(evening, Exchange, one=out, other=seated)
     assert evening.plan[0].byes == (seated,)
     assert evening.plan[0].tables[2][1] == out
-    run(evening, given(AddPlayers, players=[NewPlayer("Late")], by=DIRECTOR))
+    do(evening, AddPlayers, players=[NewPlayer("Late")])
     draw(evening)
-    run(evening, given(Withdraw, player=3, by=DIRECTOR))
+    do(evening, Withdraw, player=3)
     draw(evening)
-    said = refused(evening, given(Exchange, one=3, other=4, by=DIRECTOR), NotNow)
+    said = refused(evening, NotNow, Exchange, one=3, other=4)
     assert "Player 3 is not in the round" in said
 
 
 def test_the_same_draw_can_be_made_again_and_another_is_another() -> None:
-    one, other = new_evening(20), new_evening(20)
+    one, other = (new_evening(20, seating="no_repeats") for _ in range(2))
     draw(one)
     draw(other)
     assert one.plan == other.plan
@@ -298,34 +283,30 @@ def test_the_same_draw_can_be_made_again_and_another_is_another() -> None:
     assert one.plan != other.plan
 
 
-def test_clubs_are_kept_apart_if_wished() -> None:
-    evening = new_evening(0, rounds=2, clubs_apart=True)
-    players = tuple(NewPlayer(f"P{n}", f"club {n % 5}") for n in range(20))
-    run(evening, given(AddPlayers, players=players, by=DIRECTOR))
+def drawn_apart(clubs: Sequence[str]) -> Evening:
+    """An evening at which clubs are kept apart; the club of each player is that of their number."""
+    evening = new_evening(0, seating="no_repeats", rounds=2, clubs_apart=True)
+    do(evening, AddPlayers, players=[NewPlayer(f"P{n}", club) for n, club in enumerate(clubs)])
     draw(evening)
+    return evening
+
+
+def test_clubs_are_kept_apart_if_wished_and_each_is_one_however_it_is_written() -> None:
+    evening = drawn_apart([f"club {n % 5}" for n in range(20)])
     clubs = {player.number: player.club for player in evening.players}
     assert report(evening.plan, clubs).repeats == 0
     assert report(evening.plan, clubs).club_meetings < 12
-
-
-def test_a_club_is_one_however_it_is_written() -> None:
-    plans = []
-    for written in (["Liège"] * 4, ["Liège", "LIÈGE", "Lie\u0300ge", "Liège  "]):
-        evening = new_evening(0, rounds=2, clubs_apart=True)
-        players = tuple(NewPlayer(f"P{n}", [*written, ""][min(n, 4)]) for n in range(16))
-        run(evening, given(AddPlayers, players=players, by=DIRECTOR))
-        draw(evening)
-        plans.append(evening.plan)
-    assert plans[0] == plans[1]
+    ways = ["Liège", "LIÈGE", "Lie\u0300ge", "Liège  "]
+    assert drawn_apart(["Liège"] * 4 + [""] * 12).plan == drawn_apart(ways + [""] * 12).plan
 
 
 def test_settings_change_between_rounds() -> None:
     evening, _ = played_evening(16, 2)
     longer = EveningSettings("Longer", "2026-11-21", rounds=3)
-    run(evening, given(ChangeSettings, settings=longer, by=DIRECTOR))
+    do(evening, ChangeSettings, settings=longer)
     assert not evening.is_over
     shorter = EveningSettings("Shorter", "2026-11-21", rounds=1)
-    said = refused(evening, given(ChangeSettings, settings=shorter, by=DIRECTOR), NotNow)
+    said = refused(evening, NotNow, ChangeSettings, settings=shorter)
     assert "2 rounds have been played" in said
 
 
@@ -334,47 +315,39 @@ def test_settings_change_between_rounds() -> None:
 
 def test_the_clock_of_a_round_and_extra_time_for_one_table() -> None:
     evening = new_evening(16)
-    assert "no round" in refused(evening, given(StartClock, minutes=50, by=DIRECTOR), NotNow)
+    assert "no round" in refused(evening, NotNow, StartClock, minutes=50)
     draw(evening)
     begin(evening)
-    run(evening, given(StartClock, minutes=50, by=JURY, at=1000))
+    do(evening, StartClock, minutes=50, by=JURY, at=1000)
     assert evening.clock_until == 1000 + 50 * 60_000
-    run(evening, given(AllowTime, table=2, minutes=5, by=JURY))
-    run(evening, given(AllowTime, table=2, minutes=5, by=JURY))
+    for _ in range(2):
+        do(evening, AllowTime, table=2, minutes=5, by=JURY)
     assert evening.rounds[0].extra_minutes == {2: 10}
-    assert "no table 5" in refused(
-        evening, given(AllowTime, table=5, minutes=5, by=JURY), UnknownEvening
-    )
-    assert "1 to 600" in refused(evening, given(AllowTime, table=2, minutes=0, by=JURY), BadPeople)
-    run(evening, given(StartClock, minutes=0, by=JURY))
+    assert "no table 5" in refused(evening, UnknownEvening, AllowTime, table=5, minutes=5, by=JURY)
+    assert "1 to 600" in refused(evening, BadPeople, AllowTime, table=2, minutes=0, by=JURY)
+    do(evening, StartClock, minutes=0, by=JURY)
     assert evening.clock_until is None
 
 
 def test_links_can_be_made_worthless() -> None:
     evening = new_evening(4)
-    run(evening, given(RenewKey, key="table/2", by=DIRECTOR))
-    run(evening, given(RenewKey, key="jury", by=DIRECTOR))
-    run(evening, given(RenewKey, key="jury", by=DIRECTOR))
-    assert (evening.generation("jury"), evening.generation("table/2")) == (2, 1)
-    assert evening.generation("director") == 0
+    for key in ("table/2", "jury", "jury"):
+        do(evening, RenewKey, key=key)
+    assert [evening.generation(key) for key in ("jury", "table/2", "director")] == [2, 1, 0]
     for stray in ("table/x", "boss", "table/1234"):
-        assert "no link" in refused(
-            evening, given(RenewKey, key=stray, by=DIRECTOR), UnknownEvening
-        )
+        assert "no link" in refused(evening, UnknownEvening, RenewKey, key=stray)
 
 
 def test_only_the_director_runs_the_evening() -> None:
-    evening = new_evening(8)
     for who in (JURY, TABLE):
-        assert "only the director" in refused(evening, given(DrawRounds, by=who), NotAllowed)
+        assert "only the director" in refused(new_evening(8), NotAllowed, DrawRounds, by=who)
 
 
 def test_tables_that_play_on_the_server() -> None:
     evening = new_evening(16)
     draw(evening)
-    stray = given(BeginRound, online=[7], by=DIRECTOR)
-    assert "no table 7" in refused(evening, stray, UnknownEvening)
-    begun = evening.decide(given(BeginRound, online=[2], by=DIRECTOR))
+    assert "no table 7" in refused(evening, UnknownEvening, BeginRound, online=[7])
+    begun = evening.decide(given(BeginRound, online=[2]))
     assert isinstance(begun, RoundBegun)
     assert begun.online == {2: ""}
     evening.apply(msgspec.structs.replace(begun, online={2: "abc"}))
@@ -383,10 +356,42 @@ def test_tables_that_play_on_the_server() -> None:
 
 def test_the_same_command_sent_twice_is_known() -> None:
     evening = new_evening(8)
-    command = given(Withdraw, player=0, by=DIRECTOR, command="w")
+    command = given(Withdraw, player=0, command="w")
     assert evening.answered(command) is None
-    run(evening, command)
+    do(evening, command)
     assert evening.answered(command) == evening.sequence
+
+
+def test_a_further_director_has_a_key_until_it_is_taken_back() -> None:
+    evening = new_evening(4)
+    do(evening, NameDirector, name="Ann")
+    for name in ("", "ann", "A\u200bnn", "x" * 41):
+        refused(evening, BadPeople, NameDirector, name=name)
+    refused(evening, NotAllowed, NameDirector, name="Cas", by=JURY)
+    do(evening, NameDirector, name="Bea", by=Who("server"))
+    do(evening, RenewKey, key="director/2")
+    assert [each.key for each in evening.directing] == ["director/1", "director/2"]
+    do(evening, DismissDirector, director=1)
+    assert [each.name for each in evening.directing] == ["Bea"]
+    assert (evening.generation("director/1"), evening.generation("director/2")) == (1, 1)
+    refused(evening, UnknownEvening, RenewKey, key="director/1")
+    for number in (1, 3):
+        refused(evening, NotNow, DismissDirector, director=number)
+    refused(evening, NotAllowed, DismissDirector, director=2, by=JURY)
+    told = [(each["kind"], each["name"]) for each in log_view(evening, {}) if "name" in each]
+    assert told == [
+        ("director-named", "Ann"),
+        ("director-named", "Bea"),
+        ("key-renewed", "Bea"),
+        ("director-dismissed", "Ann"),
+    ]
+
+
+def test_the_number_of_directors_is_bounded() -> None:
+    evening = new_evening(4)
+    for number in range(MOST_DIRECTORS):
+        do(evening, NameDirector, name=f"D{number}")
+    refused(evening, NotNow, NameDirector, name="Ann")
 
 
 # Results
@@ -400,12 +405,8 @@ def test_results_are_those_of_the_sheets() -> None:
         for seat, seated in enumerate(sheet.opened.players):
             (result,) = (each for each in by_player[seated.player] if each.round == number)
             assert (result.table, result.score) == (table, sheet.standing.totals[seat])
-    assert (
-        sum(each.points for each in by_player[0])
-        == results.standings(evening, sheets)[
-            [place.player for place in results.standings(evening, sheets)].index(0)
-        ].points
-    )
+    (place,) = (each for each in results.standings(evening, sheets) if each.player == 0)
+    assert sum(each.points for each in by_player[0]) == place.points
     first = results.results(evening, sheets, until=1)
     assert all(len(each) == 1 for each in first.values())
 
@@ -426,9 +427,7 @@ def test_an_unconfirmed_sheet_is_missing_and_does_not_count() -> None:
 
 @pytest.mark.rule("DK-7.0")
 def test_a_bye_counts_when_its_round_is_closed() -> None:
-    evening = new_evening(17, rounds=1, seating="random")
-    draw(evening)
-    begin(evening)
+    evening = begun_evening(17, rounds=1)
     (out,) = evening.rounds[0].seating.byes
     assert results.results(evening, {})[out] == []
     close(evening, "test")
@@ -443,21 +442,16 @@ def test_a_correction_counts_at_once() -> None:
     line = sheet.lines[0]
     assert isinstance(line, Game)
     turned = Game(line.contract, line.points[1:] + line.points[:1])
-    do(sheet, given(Correct, index=0, line=turned, reason="seats mixed up", by=DIRECTOR))
+    do(sheet, Correct, index=0, line=turned, reason="seats mixed up", by=DIRECTOR)
     assert place_records(evening, sheets) != before
 
 
 # The file
 
 
-def test_an_evening_is_what_its_stored_events_say() -> None:
-    evening, _ = played_evening()
-    again = Evening.replay(CODEC.decode(CODEC.encode(event)) for event in evening.history)
-    assert vars(again) == vars(evening)
-
-
-def test_an_export_brings_back_the_same_evening() -> None:
+def test_stored_events_and_an_export_bring_back_the_same_evening() -> None:
     evening, sheets = played_evening()
+    assert vars(stored_and_read(evening)) == vars(evening)
     text = export(evening, sheets)
     again = restored(text)
     assert export(again.evening, again.sheets) == text
@@ -476,30 +470,34 @@ def test_bringing_back_an_evening_ends_once_it_takes_too_long() -> None:
         restored(export(evening, sheets))
 
 
-def broken(**changes: Any) -> bytes:
-    evening, sheets = played_evening(16, 1)
-    return json.dumps(json.loads(export(evening, sheets)) | changes).encode()
+@pytest.fixture(scope="module")
+def exported() -> dict[str, Any]:
+    whole: dict[str, Any] = json.loads(export(*played_evening(16, 1)))
+    return whole
+
+
+@pytest.mark.parametrize("text", [b"", b"\xff\xfe", b"{}"])
+def test_a_file_that_is_no_export(text: bytes) -> None:
+    with pytest.raises(BadExport, match="no export"):
+        restored(text)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("name", "change", "said"),
     [
-        (b"", "no export"),
-        (b"\xff\xfe", "no export"),
-        (b"{}", "no export"),
-        (broken(format="courtcards-event/9"), "not 'courtcards-event/1'"),
-        (broken(evening=[]), "damaged"),
-        (broken(evening=json.loads(broken())["evening"][:1] * 2), "damaged"),
-        (broken(sheets={"one": []}), "damaged"),
-        (
-            broken(sheets={"1/9": json.loads(broken())["sheets"]["1/1"]}),
-            "other players sat at table 9",
-        ),
-        (broken(sheets={"9/1": json.loads(broken())["sheets"]["1/1"]}), "other players sat at"),
-        (broken(sheets={"1/2": json.loads(broken())["sheets"]["1/1"]}), "other players sat at"),
+        ("format", lambda _: "courtcards-event/9", "not 'courtcards-event/1'"),
+        ("evening", lambda _: [], "damaged"),
+        ("evening", lambda events: events[:1] * 2, "damaged"),
+        ("sheets", lambda _: {"one": []}, "damaged"),
+        ("sheets", lambda sheets: {"1/9": sheets["1/1"]}, "other players sat at table 9"),
+        ("sheets", lambda sheets: {"9/1": sheets["1/1"]}, "other players sat at"),
+        ("sheets", lambda sheets: {"1/2": sheets["1/1"]}, "other players sat at"),
     ],
 )
-def test_a_file_that_makes_no_evening(text: bytes, said: str) -> None:
+def test_an_export_that_makes_no_evening(
+    exported: dict[str, Any], name: str, change: Callable[[Any], Any], said: str
+) -> None:
+    text = json.dumps(exported | {name: change(exported[name])}).encode()
     with pytest.raises(BadExport, match=said):
         restored(text)
 

@@ -4,11 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from clubs.list_texts import CLUB_LIST, names, people, read
 from courtcards.clubs.evenings import players_from_text
+from courtcards.clubs.lists import ListChoices, ReadList, read_table, table_of_text
 from courtcards.kernel.errors import BadPeople
 
 FAMILY = "👨\u200d👩\u200d👧"
+CLUB_LIST = "Nom;Prénom;Club\nVandenhove;Zoé;Liège\nD’Août;François;Châtelet\nMaes;Noël;Ath\n"
+
+
+def read(file: str | bytes, **choices: object) -> ReadList:
+    chosen = ListChoices(**choices)  # type: ignore[arg-type]
+    return read_table(
+        table_of_text(file.encode() if isinstance(file, str) else file, chosen), chosen
+    )
+
+
+def people(file: str | bytes, **choices: object) -> list[tuple[str, str, str]]:
+    found = read(file, **choices).people
+    return [(each.name, each.club, each.licence) for each in found if not each.is_doubtful]
+
+
+def names(file: str | bytes, **choices: object) -> list[str]:
+    return [name for name, _, _ in people(file, **choices)]
 
 
 # Encodings
@@ -279,3 +296,309 @@ def test_mixed_orders_become_one_where_capitals_tell() -> None:
     assert names("LEROY Zoé\nMAES Bo", order="given") == ["Zoé LEROY", "Bo MAES"]
     assert names("Leroy, Zoé\nMaes, Bo", order="given") == ["Zoé Leroy", "Bo Maes"]
     assert read("Zoé Leroy\nBo Maes").order is None
+
+
+# Guessed columns where several headings speak of names, and titles where there are none
+
+
+LEROY = ("Zoé Leroy", "", "")
+IN_MONS = ("Zoé Leroy", "Mons", "")
+
+
+@pytest.mark.parametrize(
+    ("headings", "cells", "found"),
+    [
+        ("Nom;Prénom;Partenaire;Club", "Leroy;Zoé;Bo Maes;Mons", IN_MONS),
+        ("Nom;Prénom;Membre depuis;Club", "Leroy;Zoé;2019;Mons", IN_MONS),
+        ("Naam;Voornaam;Lid sinds;Club", "Leroy;Zoé;mei 2019;Mons", IN_MONS),
+        ("First name;Last name;Member since;Club", "Zoé;Leroy;May 2019;Mons", IN_MONS),
+        ("Nachname;Vorname;Mitglied seit;Verein", "Leroy;Zoé;Mai 2019;Mons", IN_MONS),
+        ("Apellidos;Nombre;Socio desde;Club", "Leroy;Zoé;mayo 2019;Mons", IN_MONS),
+        ("Nom;Prénom;Participant", "Leroy;Zoé;oui", LEROY),
+        ("Nom;Prénom;Nom de jeune fille;Club", "Leroy;Zoé;Maes;Mons", IN_MONS),
+        ("Nom;Prénom;Nom de naissance;Club", "Leroy;Zoé;Maes;Mons", IN_MONS),
+        ("Naam;Meisjesnaam;Voornaam", "Leroy;Maes;Zoé", LEROY),
+        ("First name;Last name;Maiden name", "Zoé;Leroy;Hall", LEROY),
+        ("First name;Last name;Guests", "Zoé;Leroy;two", LEROY),
+        ("Nom;Prénom;Personne de contact", "Leroy;Zoé;Bo Maes", LEROY),
+        ("Naam;Voornaam;Contactpersoon", "Leroy;Zoé;Bo Maes", LEROY),
+        ("Voornaam;Achternaam;Naam partner", "Zoé;Leroy;Bo Maes", LEROY),
+        ("Nom;Prénom;Nom de rue;Ville", "Leroy;Zoé;Rue Haute;Mons", LEROY),
+        ("Naam;Voornaam;Straatnaam;Club", "Leroy;Zoé;Kerkstraat;Mons", IN_MONS),
+        ("Naam;Voornaam;Type speler", "Leroy;Zoé;recreant", LEROY),
+        ("Type speler;Naam;Voornaam", "recreant;Leroy;Zoé", LEROY),
+        ("Numéro de billet;Nom participant;Prénom participant;Nom payeur;Prénom payeur",
+         "7;Leroy;Zoé;Maes;Bo", LEROY),
+        ("Nom payeur;Prénom payeur;Nom participant;Prénom participant", "Maes;Bo;Leroy;Zoé", LEROY),
+        ("Billetnummer;Naam koper;Voornaam koper;Naam;Voornaam", "7;Maes;Bo;Leroy;Zoé", LEROY),
+        ("Nom;Prénom;Capitaine;Club", "Leroy;Zoé;Bo Maes;Mons", IN_MONS),
+        ("Nom complet;Nom;Prénom", "Zoé Leroy;Leroy;Zoé", LEROY),
+        ("Nom;Prénom;Nom de l'équipe;Capitaine d'équipe", "Leroy;Zoé;Mons;oui", IN_MONS),
+        ("Name;Team name;Team captain", "Zoé Leroy;Mons;yes", IN_MONS),
+        ("Captain's name;Name;Club", "Bo Maes;Zoé Leroy;Mons", IN_MONS),
+        ("Name;Number of people", "Zoé Leroy;3", LEROY),
+        ("Naam;Aantal personen", "Zoé Leroy;3", LEROY),
+        ("Nom;Nombre de joueurs;N° de membre", "Zoé Leroy;3;12", ("Zoé Leroy", "", "12")),
+        ("Membre;Nom;Club", "oui;Zoé Leroy;Mons", IN_MONS),
+        ("Nom;Nom du parrain;Club", "Zoé Leroy;Bo Maes;Mons", IN_MONS),
+        ("Parent/Guardian name;Player name", "Bo Maes;Zoé Leroy", LEROY),
+        ("Noms des invités;Nom", "Bo Maes;Zoé Leroy", LEROY),
+        ('Timestamp,First name,Last name,"Will you bring guests?",Club',
+         "1/1/2026,Zoé,Leroy,maybe,Mons", IN_MONS),
+        ("Horodateur,Nom,Prénom,Avec quel partenaire jouez-vous ?",
+         "1/1/2026,Leroy,Zoé,Bo Maes", LEROY),
+        ("Horodateur,Quel est le nom de votre partenaire ?,Quel est votre nom ?",
+         "1/1/2026,Bo Maes,Zoé Leroy", LEROY),
+        ("Tijdstempel,Naam,Voornaam,Met hoeveel personen?", "1/1/2026,Leroy,Zoé,drie", LEROY),
+        ("Tijdstempel,Met hoeveel personen?,Naam", "1/1/2026,drie,Zoé Leroy", LEROY),
+        ("Marca temporal,Nombre,Apellidos,¿Es usted socio?", "1/1/2026,Zoé,Leroy,sí", LEROY),
+        ("Marca temporal,¿Es usted socio?,Nombre", "1/1/2026,sí,Zoé Leroy", LEROY),
+        ("Timestamp,Are you a member?,Your name", "1/1/2026,yes,Zoé Leroy", LEROY),
+        ("Order #,First Name,Last Name,Email,Buyer Last Name,Buyer First Name",
+         "7,Zoé,Leroy,z@x.be,Maes,Bo", LEROY),
+        ("Order #,Buyer Last Name,Buyer First Name,Last Name,First Name",
+         "7,Maes,Bo,Leroy,Zoé", LEROY),
+    ],
+)  # fmt: skip
+def test_a_heading_that_merely_speaks_of_people_is_nobodys_name(
+    headings: str, cells: str, found: tuple[str, str, str]
+) -> None:
+    other = cells.replace("Zoé", "Ann").replace("Leroy", "Hall")
+    for text in (f"{headings}\n{cells}", f"{headings}\n{cells}\n{other}\n"):
+        assert read(text).heading == 1
+        assert people(text)[0] == found
+
+
+def test_two_rows_of_headings_are_read_together() -> None:
+    rows = "Leroy|Zoé|Mons|7\nMaes|Bo|Mons|7\nHall|Ann|Ath|8"
+    text = f"Joueur||Cercle|\nNom|Prénom|Nom|N°\n{rows}"
+    assert read(text).heading == 2
+    assert people(text) == [
+        ("Zoé Leroy", "Mons", ""),
+        ("Bo Maes", "Mons", ""),
+        ("Ann Hall", "Ath", ""),
+    ]
+    turned = f"Cercle||Joueur|\nN°|Nom|Nom|Prénom\n{'7|Mons|Leroy|Zoé'}\n{'8|Ath|Maes|Bo'}"
+    assert people(turned) == [("Zoé Leroy", "Mons", ""), ("Bo Maes", "Ath", "")]
+
+
+def test_a_heading_over_two_columns_is_of_both() -> None:
+    assert people("Nom du joueur;;Club\nLeroy;Zoé;Mons\nMaes;Bo;Ath") == [
+        ("Leroy Zoé", "Mons", ""),
+        ("Maes Bo", "Ath", ""),
+    ]
+    remarks = "Nom;;Club\nZoé Leroy;vient plus tard;Mons\nBo Maes;;Ath"
+    assert names(remarks) == ["Zoé Leroy", "Bo Maes"]
+
+
+def test_a_column_of_invited_people_alone_is_their_names() -> None:
+    assert names("Invités;Table\nZoé Leroy;1\nBo Maes;2") == ["Zoé Leroy", "Bo Maes"]
+    assert names("Guests\nZoé Leroy\nBo Maes") == ["Zoé Leroy", "Bo Maes"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Liste des membres;;\nDupont;Marie;Namur\nMaes;Bo;Ath",
+         [("Dupont Marie", "Namur", ""), ("Maes Bo", "Ath", "")]),
+        ("Joueurs inscrits;\nMarie Dupont;Namur\nBo Maes;Ath",
+         [("Marie Dupont", "Namur", ""), ("Bo Maes", "Ath", "")]),
+        ("Membres du club,,\nMarie Dupont,Namur,1\nBo Maes,Ath,2",
+         [("Marie Dupont", "Namur", ""), ("Bo Maes", "Ath", "")]),
+        ("Ledenlijst\nZoë Maes;Gent\nBo Maes;Ath",
+         [("Zoë Maes", "Gent", ""), ("Bo Maes", "Ath", "")]),
+        ("Liste des membres\n\nMarie Dupont\tNamur\nBo Maes\tAth",
+         [("Marie Dupont", "Namur", ""), ("Bo Maes", "Ath", "")]),
+        ("Liste des joueurs;;;\n1;Marie Dupont;Namur;B-1\n2;Bo Maes;Ath;B-2",
+         [("Marie Dupont", "Namur", ""), ("Bo Maes", "Ath", "")]),
+    ],
+)  # fmt: skip
+def test_a_title_above_a_list_without_headings_is_no_heading(
+    text: str, found: list[tuple[str, str, str]]
+) -> None:
+    assert people(text) == found
+    shown = read(text)
+    again = read(text, columns=shown.columns, heading=shown.heading)
+    assert again.people == shown.people
+    assert shown.notes == []
+
+
+def test_one_heading_above_two_columns_is_a_heading() -> None:
+    found = read("Nom;\nMarie Dupont;Namur\nBo Maes;Ath")
+    assert (found.heading, found.columns[0]) == (1, "name")
+    assert people("Remarques;Naam\nx;Bo Maes") == [("Bo Maes", "", "")]
+
+
+def test_a_second_family_name_that_few_have_is_kept() -> None:
+    rows = "García;Ruiz;Ana\nLópez;;Eva\nPérez;;Luz\nSanz;;Pía"
+    assert names(f"Primer apellido;Segundo apellido;Nombre\n{rows}")[:2] == [
+        "Ana García Ruiz",
+        "Eva López",
+    ]
+    assert names("Nom de naissance;Nom d'usage;Prénom\nMaes;Leroy;Zoé\nHall;Dupont;Ann") == [
+        "Zoé Leroy",
+        "Ann Dupont",
+    ]
+    assert "Hall" in names("Nom de naissance;Nom d'usage;Prénom\nMaes;Leroy;Zoé\nHall;;Ann")[1]
+
+
+def test_a_column_far_to_the_right_is_read() -> None:
+    far = ";" * 150
+    assert people(f"Nom{far}Club\nZoé Leroy{far}Mons") == [("Zoé Leroy", "Mons", "")]
+
+
+# Lists with sums, and letters with lists: whom they name, and in which order of the names
+
+
+FOUR = ["Marie Dupont", "Ann Peeters", "Bo Maes", "Jan Smet"]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        *("Total général;;12", "Grand total;;3", "Sous-total;;2", "Moyenne;;4,5", "Total;12;"),
+        *("Aantal leden;;12", "Totaal aantal spelers;;3", "Total des joueurs;;3", "Gemiddelde;;2"),
+        *("Fait à Namur;;", "Fait à Namur, le 3 mai;;", "Opgemaakt te Gent;;", "Subtotaal :;;3"),
+        *("Nombre de membres;;4", "Number of players;;4", "Summe;;4", "Gesamtsumme;;4"),
+        *("Average;;4", "Total members: 3;;", "TOTAL GENERAL;;3", "Hecho en Madrid;;"),
+    ],
+)
+def test_a_row_of_sums_is_nobody(row: str) -> None:
+    assert names(f"Nom;Prénom;N\nDupont;Marie;1\nMaes;Bo;2\n{row}") == ["Marie Dupont", "Bo Maes"]
+    assert names(f"Naam;Club;N\nMarie Dupont;Ath;1\nBo Maes;Ath;2\n{row}") == FOUR[::2]
+
+
+@pytest.mark.parametrize(
+    "row", ["Total;Jean;3", "Fait;Anne;1", "Number;Nina;2", "Moyen;Ann;3", "Sommer;Bo;1"]
+)
+def test_a_person_with_such_a_name_is_somebody(row: str) -> None:
+    assert len(names(f"Nom;Prénom;N\nDupont;Marie;1\n{row}")) == 2
+
+
+@pytest.mark.parametrize(
+    "closing",
+    [
+        *("Bien cordialement,", "Hartelijke groeten,", "Best,", "Salutations sportives,"),
+        *("À vendredi,", "Sportieve groeten", "Très cordialement", "Avec mes salutations,"),
+        *("Tot zaterdag!", "Bien amicalement", "Yours,", "Herzliche Grüße", "Saludos cordiales,"),
+        *("À demain !", "Warm regards,", "Best wishes", "Un grand merci,", "Gros bisous"),
+        *("Hasta el viernes,", "Bis Freitag,", "See you Friday,", "Veel groetjes"),
+    ],
+)
+def test_who_signs_a_letter_is_not_in_the_list(closing: str) -> None:
+    text = f"Bonjour,\n{FOUR[0]}\n{FOUR[1]}\n{FOUR[2]}\n{closing}\nGreet Smet\n"
+    assert names(text) == FOUR[:3]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Nous serons 3", "Nous serons trois.", "We zijn met 3", "Wij komen met drie"),
+        *("We are 3", "We will be three", "Somos 3", "Wir sind 3", "On sera 3", "Merci de noter :"),
+    ],
+)
+def test_how_many_come_is_nobody(line: str) -> None:
+    assert names(f"{line}\n{FOUR[0]}\n{FOUR[1]}") == FOUR[:2]
+    assert names(f"{FOUR[0]}\n{FOUR[1]}\n{line}") == FOUR[:2]
+
+
+@pytest.mark.parametrize(
+    "name", ["Best", "George Best", "Marie Vendredi", "On Park", "We Zhang", "Ann Total", "A. Maes"]
+)
+def test_names_that_look_like_a_closing_are_people(name: str) -> None:
+    assert names(f"{name}\nBo Maes") == [name, "Bo Maes"]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        *(["a) ", "b) ", "c) ", "d) "], ["N°1 ", "N°2 ", "N°3 ", "N°4 "]),
+        ["A) ", "B) ", "C) ", "D)"],
+        *(["(a) ", "(b) ", "(c) ", "(d) "], ["n° 1 : ", "n° 2 : ", "n° 3 : ", "n° 4 : "]),
+        *(["Nr. 1 ", "Nr. 2 ", "Nr. 3 ", "Nr. 4 "], ["No 1. ", "No 2. ", "No 3. ", "No 4. "]),
+        *(["i) ", "ii) ", "iii) ", "iv) "], ["№1 ", "№2 ", "№3 ", "№4 "]),
+    ],
+    ids=lambda each: each[0],
+)  # fmt: skip
+def test_what_stands_before_a_name_in_a_list_is_left_out(before: list[str]) -> None:
+    text = "\n".join(map("".join, zip(before, FOUR, strict=True)))
+    assert names(text) == FOUR
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Marie Dupont <marie@x.be>\nAnn Peeters <ann@x.be>\nBo Maes <bo@x.be>\nJan Smet <j@x.be>",
+        "Marie Dupont <marie@x.be>; Ann Peeters <ann@x.be>; Bo Maes <bo@x.be>; Jan Smet <j@x.be>",
+        "Marie Dupont <marie@x.be>, Ann Peeters <ann@x.be>, Bo Maes <bo@x.be>, Jan Smet <j@x.be>",
+        '"Marie Dupont" <marie@x.be>;"Ann Peeters" <ann@x.be>;Bo Maes <bo@x.be>;Jan Smet <j@x.be>;',
+        "Marie Dupont (marie@x.be)\nAnn Peeters\nBo Maes\nJan Smet <mailto:j@x.be>",
+        "To: Marie Dupont <m@x.be>; Ann Peeters <a@x.be>; Bo Maes <b@x.be>; Jan Smet <j@x.be>",
+        "Marie Dupont, Ann Peeters, Bo Maes, Jan Smet",
+        "Marie Dupont; Ann Peeters; Bo Maes; Jan Smet",
+        "Marie Dupont, Ann Peeters, Bo Maes et Jan Smet",
+        "Marie Dupont, Ann Peeters, Bo Maes, Jan Smet.\n",
+        "Bonjour,\nMarie Dupont, Ann Peeters, Bo Maes & Jan Smet\nMerci,\nAnn Hall",
+        "Inscrits : Marie Dupont, Ann Peeters, Bo Maes, Jan Smet",
+    ],
+)
+def test_people_of_a_mail_are_people(text: str) -> None:
+    assert names(text) == FOUR
+    assert [each.name for each in players_from_text(text)] == FOUR
+
+
+def test_a_line_that_is_one_row_stays_one_row() -> None:
+    assert people("Marie Dupont;Namur;12") == [("Marie Dupont", "Namur", "")]
+    assert names("Marie Dupont, Saint Ghislain") == ["Marie Dupont, Saint Ghislain"]
+    assert len(people("Marie Dupont, De Haan, Ann Maes\nBo Maes, De Panne, Jan Hall")) == 2
+    assert names("Nom;Club\nMarie Dupont <m@x.be>;Ath") == ["Marie Dupont"]
+    assert names("Nom, Prénom;Votre club\nDupont, Marie;Ath") == ["Dupont, Marie"]
+
+
+def test_the_family_name_in_capitals_may_have_small_words_in_it() -> None:
+    turned = "d'HONDT Lia\nde SMET Jan\nVAN den BERG Piet\nvan de VELDE Bo\nAnn DE SMET\nD’HOND Jo"
+    assert read(turned).order == "given"
+    assert names(turned) == [
+        *("Lia d'HONDT", "Jan de SMET", "Piet VAN den BERG", "Bo van de VELDE"),
+        *("Ann DE SMET", "Jo D’HOND"),
+    ]
+    right = "Lia d'HONDT\nJan de SMET\nPiet van den BERG\nMARIE de Vos"
+    assert names(right, order="given") == right.replace("MARIE de Vos", "de Vos MARIE").split("\n")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "codec", "name"),
+    [
+        ("windows-1251", "cp1251", "Зоя Иванова"),
+        ("koi8-r", "koi8-r", "Зоя Иванова"),
+        ("cp866", "cp866", "Зоя Иванова"),
+        ("iso-8859-5", "iso-8859-5", "Зоя Иванова"),
+        ("windows-1253", "cp1253", "Ζωή Νίκου"),
+        ("iso-8859-7", "iso-8859-7", "Ζωή Νίκου"),
+        ("windows-1254", "cp1254", "Işıl Şahin"),
+        ("iso-8859-9", "iso-8859-9", "Işıl Şahin"),
+        ("windows-1250", "cp1250", "Božena Číž"),
+        ("iso-8859-2", "iso-8859-2", "Božena Číž"),
+        ("cp852", "cp852", "Božena Číž"),
+        ("windows-1257", "cp1257", "Žanna Bērziņa"),
+        ("iso-8859-15", "iso-8859-15", "Zoé Cœur"),
+        ("windows-1255", "cp1255", "דנה לוי"),
+        ("windows-1256", "cp1256", "محمد علي"),
+        ("gb18030", "gb18030", "王小明"),
+        ("gb18030", "gbk", "王小明"),
+        ("big5", "big5", "王小明"),
+        ("shift_jis", "cp932", "髙橋 花子"),
+        ("euc-jp", "euc-jp", "高橋 花子"),
+        ("iso-2022-jp", "iso-2022-jp", "高橋 花子"),
+        ("euc-kr", "cp949", "김민수"),
+        ("windows-874", "cp874", "สมชาย ใจดี"),
+    ],
+)
+def test_an_encoding_can_be_chosen(encoding: str, codec: str, name: str) -> None:
+    found = read(f"Name;Club\n{name};Ath\n".encode(codec), encoding=encoding)
+    assert (found.encoding, found.people[0].name) == (encoding, name)
+
+
+def test_what_can_be_chosen_is_not_guessed() -> None:
+    assert read(CLUB_LIST.encode("cp1252")).encoding == "windows-1252"
+    assert read("Nom;Club\nBožena;Číž\n".encode("cp1250")).encoding != "iso-8859-2"

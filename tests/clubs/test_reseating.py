@@ -6,8 +6,17 @@ from typing import Any
 
 import pytest
 
-from clubs.evenings import begin, close, draw, refused, run, sheets_of
-from clubs.rounds import DIRECTOR, JURY, TABLE, do, drawn_sheet, given, new_evening, played_sheet
+from clubs.evenings import begun_evening, close, sheets_of
+from clubs.rounds import (
+    DIRECTOR,
+    JURY,
+    TABLE,
+    do,
+    drawn_sheet,
+    given,
+    played_sheet,
+    refused,
+)
 from courtcards.clubs import results
 from courtcards.clubs.evenings import Evening, NewPlayer
 from courtcards.clubs.evenings.players import AddPlayers, Withdraw
@@ -27,14 +36,11 @@ from courtcards.kernel.errors import (
 
 
 def begun(players: int = 17) -> Evening:
-    evening = new_evening(players, rounds=2)
-    draw(evening)
-    begin(evening)
-    return evening
+    return begun_evening(players, rounds=2)
 
 
 def reseat(evening: Evening, one: int, other: int) -> None:
-    run(evening, given(Reseat, round=1, one=one, other=other, reason="late", by=DIRECTOR))
+    do(evening, Reseat, round=1, one=one, other=other, reason="late")
 
 
 def laid_out(evening: Evening) -> dict[tuple[int, int], Sheet]:
@@ -79,7 +85,7 @@ def test_who_takes_a_seat_has_its_result_and_who_left_sits_out_only_if_there() -
     (out,) = evening.rounds[0].seating.byes
     reseat(evening, one, out)
     assert list(evening.rounds[0].seating.byes) == [one]
-    run(evening, given(Withdraw, player=left, by=DIRECTOR))
+    do(evening, Withdraw, player=left)
     reseat(evening, left, one)
     assert list(evening.rounds[0].seating.byes) == []
     sheets = sheets_of(evening, 1)
@@ -91,7 +97,7 @@ def test_who_takes_a_seat_has_its_result_and_who_left_sits_out_only_if_there() -
 
 def test_who_comes_late_takes_the_seat_of_another() -> None:
     evening = begun(16)
-    run(evening, given(AddPlayers, players=[NewPlayer("Late")], by=DIRECTOR))
+    do(evening, AddPlayers, players=[NewPlayer("Late")])
     one = evening.rounds[0].seating.tables[0][0]
     reseat(evening, one, 16)
     assert evening.rounds[0].seating.tables[0][0] == 16
@@ -113,20 +119,20 @@ def test_a_change_that_makes_no_sense(
     fields: dict[str, Any], error: type[CourtcardsError], said: str
 ) -> None:
     evening = begun(16)
-    run(evening, given(AddPlayers, players=[NewPlayer("Player 16")], by=DIRECTOR))
-    run(evening, given(Withdraw, player=15, by=DIRECTOR))
+    do(evening, AddPlayers, players=[NewPlayer("Player 16")])
+    do(evening, Withdraw, player=15)
     asked: dict[str, Any] = {"round": 1, "one": 0, "other": 1, "reason": "late"} | fields
-    command = given(Reseat, by=DIRECTOR, **asked)
-    assert said in refused(evening, command, error)
-    refused(evening, given(Reseat, by=JURY, **asked), NotAllowed)
+    command = given(Reseat, **asked)
+    assert said in refused(evening, error, command)
+    refused(evening, NotAllowed, Reseat, by=JURY, **asked)
 
 
 def test_nobody_is_seated_anew_at_a_table_on_the_server() -> None:
     evening = begun()
     evening.rounds[0].online[1] = "t"
     one, other = evening.rounds[0].seating.tables[0][0], evening.rounds[0].seating.tables[1][0]
-    command = given(Reseat, round=1, one=one, other=other, reason="late", by=DIRECTOR)
-    assert "plays on the server" in refused(evening, command, NotNow)
+    command = given(Reseat, round=1, one=one, other=other, reason="late")
+    assert "plays on the server" in refused(evening, NotNow, command)
 
 
 def test_seats_change_before_anything_is_entered() -> None:
@@ -140,7 +146,7 @@ def test_seats_change_before_anything_is_entered() -> None:
 
 def test_somebody_plays_on_and_the_result_stays() -> None:
     sheet = played_sheet(1, confirmed=False)
-    do(sheet, given(Substitute, by=JURY, seat=1, name="Eva", reason="ill"))
+    do(sheet, Substitute, by=JURY, seat=1, name="Eva", reason="ill")
     assert sheet.names == ("Ann", "Eva (Bea)", "Cas", "Dré")
     assert [each.player for each in sheet.players] == [0, 1, 2, 3]
     again = Sheet.replay([past.event for past in sheet.history], sheet.club)
@@ -160,7 +166,7 @@ def test_somebody_plays_on_and_the_result_stays() -> None:
 def test_who_cannot_play_on(fields: dict[str, Any], error: type[CourtcardsError]) -> None:
     sheet = drawn_sheet()
     asked: dict[str, Any] = {"seat": 1, "name": "Eva", "reason": "ill", "by": JURY} | fields
-    with pytest.raises(error):
-        sheet.decide(given(Substitute, **asked))
-    with pytest.raises(NotNow, match="has been confirmed"):
-        played_sheet(1).decide(given(Substitute, seat=1, name="Eva", reason="ill", by=JURY))
+    refused(sheet, error, Substitute, **asked)
+    assert "has been confirmed" in refused(
+        played_sheet(1), NotNow, Substitute, seat=1, name="Eva", reason="ill", by=JURY
+    )

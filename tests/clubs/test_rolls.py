@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from clubs.evenings import run
-from clubs.rounds import given, new_evening
+from clubs.rounds import do, new_evening
 from courtcards.clubs.evenings import EveningSettings, NewPlayer
 from courtcards.clubs.evenings.players import AddPlayers, Player
 from courtcards.clubs.neutral import is_neutral
@@ -117,31 +116,25 @@ def test_names_that_nobody_can_have_are_refused_with_all_that_came_with_them(
     assert club.listed == ["Ann"]
 
 
-def test_entries_are_bounded_however_many_were_merged() -> None:
+def test_entries_are_bounded_however_many_were_merged_and_licences() -> None:
     club = Club("Ann", "Anna")
     club.do(MergeMembers, member=1, into=0)
     names = tuple(NewMember(f"Player {number}") for number in range(MOST_MEMBERS - 1))
     with pytest.raises(BadPeople, match="at most 2000 members"):
         club.do(AddMembers, members=names)
-
-
-def test_a_licence_is_bounded() -> None:
     with pytest.raises(BadPeople, match="a licence has at most 40"):
-        Club().do(AddMembers, members=(NewMember("Ann", licence="1" * 41),))
+        club.do(AddMembers, members=(NewMember("Bea", licence="1" * 41),))
 
 
-def test_who_is_perhaps_entered_twice_is_shown() -> None:
+def test_who_is_perhaps_entered_twice_is_shown_but_no_more_than_can_be_read() -> None:
     club = Club(
         "Marie Dupont", "Bea", "marie  dupond", "Ann Janssens", "Ann Jansens", "Dupont Marie"
     )
     assert alike(club.roll) == [(0, 2), (0, 5), (2, 5), (3, 4)]
     club.do(TellApart, one=2, other=0)
     assert alike(club.roll) == [(0, 5), (2, 5), (3, 4)]
-
-
-def test_no_more_pairs_are_shown_than_can_be_read() -> None:
-    club = Club(*(f"Player {letter}" for letter in "abcdefghijklmnopqrstuvwxyz"))
-    assert len(alike(club.roll)) == MOST_PAIRS
+    many = Club(*(f"Player {letter}" for letter in "abcdefghijklmnopqrstuvwxyz"))
+    assert len(alike(many.roll)) == MOST_PAIRS
 
 
 def test_two_entries_become_one_and_two_again() -> None:
@@ -229,7 +222,7 @@ def test_an_evening_that_names_another_club_has_the_numbers_of_that_one() -> Non
     members = ClubMembers("k", club.roll)
     evening = new_evening(0)
     players = [NewPlayer("Dirk", member=0), NewPlayer("Cas")]
-    run(evening, given(AddPlayers, players=players, by=OWNER))
+    do(evening, AddPlayers, players=players, by=OWNER)
     evening.roll = "k"
     assert who_plays(members, "own", evening, "").members == [0, 2]
     evening.roll = "other"
@@ -283,3 +276,13 @@ def test_what_has_no_opening_is_no_roll() -> None:
     with pytest.raises(TypeError, match="a roll begins with its opening"):
         Roll.replay([MembersAdded(members=(), by=OWNER, at=1)])
     assert RollOpened(name="Kings", by=OWNER, at=1).answered() is None
+
+
+def test_a_guest_who_is_called_as_a_forgotten_member_was_is_not_taken_for_them() -> None:
+    club = Club("Ann", "Bea")
+    players = [Player(0, "Ann"), Player(1, "Bea")]
+    assert [*ClubMembers("k", club.roll).among("other", players)] == [0, 1]
+    club.events.append(MemberForgotten(members=(0,), by=OWNER, at=3000))
+    assert [*ClubMembers("k", club.roll).among("other", players)] == [1]
+    assert club.roll.members[0].has_left
+    assert club.roll.forgotten == {0}

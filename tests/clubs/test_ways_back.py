@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 import pytest
 
-from clubs.evenings import Sheets, begin, close, draw, played_evening, refused, run, sheets_of
-from clubs.rounds import DIRECTOR, JURY, TABLE, given, new_evening, new_sheet, played_sheet
+from clubs.evenings import Sheets, begin, begun_evening, close, draw, played_evening, sheets_of
+from clubs.rounds import (
+    DIRECTOR,
+    JURY,
+    TABLE,
+    do,
+    given,
+    new_evening,
+    new_sheet,
+    played_sheet,
+    refused,
+)
 from courtcards.clubs import results
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.evenings.names import NewPlayer
@@ -41,16 +52,16 @@ from courtcards.kernel.errors import (
 
 def unbegin(evening: Evening, reason: str = "") -> None:
     number = len(evening.rounds)
-    run(evening, given(Unbegin, round=number, reason=reason, by=DIRECTOR))
+    do(evening, Unbegin, round=number, reason=reason)
 
 
 def annul(evening: Evening, number: int) -> None:
-    run(evening, given(Annul, round=number, reason="wrong seating", by=DIRECTOR))
+    do(evening, Annul, round=number, reason="wrong seating")
 
 
 def raise_to(evening: Evening, rounds: int) -> None:
     settings = msgspec.structs.replace(evening.settings, rounds=rounds)
-    run(evening, given(ChangeSettings, settings=settings, by=DIRECTOR))
+    do(evening, ChangeSettings, settings=settings)
 
 
 # Taken back
@@ -70,10 +81,8 @@ def test_a_round_that_is_taken_back_comes_next_again_as_it_was_seated() -> None:
 
 @pytest.mark.parametrize("rounds", [1, 5])
 def test_it_is_drawn_anew_where_others_are_there(rounds: int) -> None:
-    evening = new_evening(16, rounds=rounds)
-    draw(evening)
-    begin(evening)
-    run(evening, given(AddPlayers, players=[NewPlayer("Late")], by=DIRECTOR))
+    evening = begun_evening(16, rounds=rounds)
+    do(evening, AddPlayers, players=[NewPlayer("Late")])
     unbegin(evening)
     assert evening.plan == []
     draw(evening)
@@ -81,7 +90,7 @@ def test_it_is_drawn_anew_where_others_are_there(rounds: int) -> None:
 
 
 def test_its_pairs_have_not_met() -> None:
-    evening = new_evening(16, rounds=5)
+    evening = new_evening(16, seating="no_repeats", rounds=5)
     draw(evening)
     for _ in range(3):
         begin(evening)
@@ -95,17 +104,13 @@ def test_its_pairs_have_not_met() -> None:
 
 def test_only_the_round_that_is_played_is_taken_back() -> None:
     evening, _ = played_evening(16, 1)
-    said = refused(evening, given(Unbegin, round=1, by=DIRECTOR), NotNow)
-    assert said == "round 1 has been closed already"
-    said = refused(evening, given(Unbegin, round=2, by=DIRECTOR), NotNow)
-    assert said == "round 2 has not begun"
-    refused(evening, given(Unbegin, round=1, by=JURY), NotAllowed)
+    for number, why in ((1, "round 1 has been closed already"), (2, "round 2 has not begun")):
+        assert refused(evening, NotNow, Unbegin, round=number) == why
+    refused(evening, NotAllowed, Unbegin, round=1, by=JURY)
 
 
 def test_a_reason_is_due_where_something_stands_on_its_sheets() -> None:
-    evening = new_evening(16)
-    draw(evening)
-    begin(evening)
+    evening = begun_evening(16)
     empty: Sheets = {place: laid_out(evening, place) for place in places(evening)}
     results.check_unbegun(empty, RoundUnbegun(round=1, by=DIRECTOR, at=0))
     sheets = sheets_of(evening, 1)
@@ -120,12 +125,10 @@ def laid_out(evening: Evening, place: tuple[int, int]) -> Sheet:
 
 def begun_twice() -> tuple[Evening, Sheets, list[Sheet]]:
     """A round that was played, taken back, and played again."""
-    evening = new_evening(16, rounds=2)
-    draw(evening)
-    begin(evening)
+    evening = begun_evening(16, rounds=2)
     aside = list(sheets_of(evening, 1).values())
     unbegin(evening, "wrong seating")
-    run(evening, given(Exchange, one=0, other=5, by=DIRECTOR))
+    do(evening, Exchange, one=0, other=5)
     begin(evening)
     sheets: Sheets = {}
     for place in places(evening):
@@ -138,16 +141,11 @@ def begun_twice() -> tuple[Evening, Sheets, list[Sheet]]:
 
 def test_the_round_that_begins_again_has_other_sheets() -> None:
     evening, sheets, aside = begun_twice()
-    assert [sheet.written_place for sheet in aside] == ["1/1", "1/2", "1/3", "1/4"]
-    assert [sheets[place].written_place for place in sorted(sheets)] == [
-        "1/1/2",
-        "1/2/2",
-        "1/3/2",
-        "1/4/2",
-    ]
-    assert [(played.attempt, table) for played, table in set_aside(evening)] == [
-        (1, table) for table in range(1, 5)
-    ]
+    assert [sheet.written_place for sheet in aside] == [f"1/{table}" for table in range(1, 5)]
+    again = [sheets[place].written_place for place in sorted(sheets)]
+    assert again == [f"1/{table}/2" for table in range(1, 5)]
+    before = [(played.attempt, table) for played, table in set_aside(evening)]
+    assert before == [(1, table) for table in range(1, 5)]
     assert sum(len(each.results) for each in results.standings(evening, sheets)) == 16
 
 
@@ -166,24 +164,19 @@ def test_an_export_brings_back_the_sheets_of_before_too() -> None:
     text = export(evening, sheets, aside)
     again = restored(text)
     assert export(again.evening, again.sheets, again.aside) == text
-    assert [sheet.written_place for sheet in again.aside] == ["1/1", "1/2", "1/3", "1/4"]
+    assert [each.written_place for each in again.aside] == [each.written_place for each in aside]
     known = Known(evening=evening.sequence, sheets={each.written_place: 1 for each in aside})
     news = msgspec.json.decode(export_after(evening, sheets, known, aside))
     assert len(news["sheets"]["1/1"]) == aside[0].sequence - 1
     assert len(news["sheets"]["1/1/2"]) == sheets[1, 1].sequence
-
-
-def test_a_sheet_that_lies_elsewhere_than_it_says_is_refused() -> None:
-    evening, sheets, aside = begun_twice()
-    whole = msgspec.json.decode(export(evening, sheets, aside))
-    whole["sheets"]["1/1/3"] = whole["sheets"].pop("1/1/2")
+    whole = msgspec.json.decode(text)
+    whole["sheets"]["1/1/3"] = whole["sheets"].pop("1/1/2")  # it lies elsewhere than it says
     with pytest.raises(BadExport, match="damaged"):
         restored(msgspec.json.encode(whole))
 
 
 def test_the_log_tells_what_stood_on_the_sheets_of_before() -> None:
-    evening, sheets, aside = begun_twice()
-    log = log_view(evening, sheets, aside)
+    log = log_view(*begun_twice())
     before = [each for each in log if "taken_back" in each and each["kind"] == "entered"]
     assert len(before) == 80
     assert before[0]["taken_back"] == ["Ann", "Bea", "Cas", "Dré"]
@@ -196,9 +189,7 @@ def test_the_log_tells_what_stood_on_the_sheets_of_before() -> None:
 
 @pytest.mark.rule("DK-7.0")
 def test_after_a_burned_round_nobody_meets_twice() -> None:
-    evening = new_evening(16, rounds=5)
-    draw(evening)
-    begin(evening)
+    evening = begun_evening(16, seating="no_repeats", rounds=5)
     close(evening, "burned")
     annul(evening, 1)
     raise_to(evening, 6)
@@ -217,38 +208,26 @@ def test_a_round_that_does_not_count_brings_nobody_anything() -> None:
     annul(evening, 1)
     after = results.standings(evening, sheets)
     assert {result.round for each in after for result in each.results} == {2}
-    run(evening, given(Reinstate, round=1, reason="it was right", by=DIRECTOR))
+    do(evening, Reinstate, round=1, reason="it was right")
     assert results.standings(evening, sheets) == before
 
 
-def test_the_rounds_to_come_are_drawn_anew() -> None:
-    evening = new_evening(16, rounds=3)
-    draw(evening)
-    begin(evening)
-    close(evening, "test")
-    annul(evening, 1)
-    assert evening.plan == []
-    draw(evening)
-    run(evening, given(Reinstate, round=1, reason="it was right", by=DIRECTOR))
-    assert evening.plan == []
-
-
 def test_what_is_annulled_and_counted_again() -> None:
-    evening = new_evening(16, rounds=3)
-    draw(evening)
-    begin(evening)
-    said = refused(evening, given(Annul, round=1, reason="x", by=DIRECTOR), NotNow)
-    assert said == "round 1 is being played: close it first"
+    evening = begun_evening(16, rounds=3)
+    playing = "round 1 is being played: close it first"
+    assert refused(evening, NotNow, Annul, round=1, reason="x") == playing
     close(evening, "test")
-    said = refused(evening, given(Reinstate, round=1, reason="x", by=DIRECTOR), NotNow)
-    assert said == "round 1 counts"
-    refused(evening, given(Annul, round=2, reason="x", by=DIRECTOR), NotNow)
-    assert "say why" in refused(evening, given(Annul, round=1, reason=" ", by=DIRECTOR), BadEntry)
+    assert refused(evening, NotNow, Reinstate, round=1, reason="x") == "round 1 counts"
+    refused(evening, NotNow, Annul, round=2, reason="x")
+    assert "say why" in refused(evening, BadEntry, Annul, round=1, reason=" ")
     annul(evening, 1)
-    said = refused(evening, given(Annul, round=1, reason="x", by=DIRECTOR), NotNow)
-    assert said == "round 1 does not count"
-    refused(evening, given(Reinstate, round=1, reason="", by=DIRECTOR), BadEntry)
-    refused(evening, given(Reinstate, round=1, reason="x", by=TABLE), NotAllowed)
+    assert evening.plan == []  # the rounds to come are drawn anew
+    draw(evening)
+    assert refused(evening, NotNow, Annul, round=1, reason="x") == "round 1 does not count"
+    refused(evening, BadEntry, Reinstate, round=1, reason="")
+    refused(evening, NotAllowed, Reinstate, round=1, reason="x", by=TABLE)
+    do(evening, Reinstate, round=1, reason="it was right")
+    assert evening.plan == []
 
 
 # Reopened
@@ -256,7 +235,7 @@ def test_what_is_annulled_and_counted_again() -> None:
 
 def test_an_evening_that_was_over_goes_on() -> None:
     evening, sheets = played_evening(17, 1)
-    run(evening, given(ReopenRound, round=1, reason="a sheet is wrong", by=DIRECTOR))
+    do(evening, ReopenRound, round=1, reason="a sheet is wrong")
     assert not evening.is_over
     assert evening.running is evening.rounds[0]
     (out,) = evening.rounds[0].seating.byes
@@ -267,16 +246,15 @@ def test_an_evening_that_was_over_goes_on() -> None:
 
 def test_only_the_last_round_is_reopened_and_one_that_counts() -> None:
     evening, _ = played_evening(16, 2)
-    said = refused(evening, given(ReopenRound, round=1, reason="x", by=DIRECTOR), NotNow)
-    assert said == "round 2 has begun since: correct the sheets of round 1 instead"
-    refused(evening, given(ReopenRound, round=2, reason="", by=DIRECTOR), BadEntry)
+    begun_since = "round 2 has begun since: correct the sheets of round 1 instead"
+    assert refused(evening, NotNow, ReopenRound, round=1, reason="x") == begun_since
+    refused(evening, BadEntry, ReopenRound, round=2, reason="")
     annul(evening, 2)
-    said = refused(evening, given(ReopenRound, round=2, reason="x", by=DIRECTOR), NotNow)
-    assert said == "round 2 does not count"
-    run(evening, given(Reinstate, round=2, reason="x", by=DIRECTOR))
-    run(evening, given(ReopenRound, round=2, reason="x", by=DIRECTOR))
-    said = refused(evening, given(ReopenRound, round=2, reason="x", by=DIRECTOR), NotNow)
-    assert said == "round 2 has not been closed"
+    assert refused(evening, NotNow, ReopenRound, round=2, reason="x") == "round 2 does not count"
+    for kind in (Reinstate, ReopenRound):
+        do(evening, kind, round=2, reason="x")
+    not_closed = "round 2 has not been closed"
+    assert refused(evening, NotNow, ReopenRound, round=2, reason="x") == not_closed
 
 
 # Penalties
@@ -286,12 +264,12 @@ def test_only_the_last_round_is_reopened_and_one_that_counts() -> None:
 def test_a_penalty_counts_in_the_ranking_until_it_is_taken_back() -> None:
     evening, sheets = played_evening(16, 1)
     before = {each.player: each for each in results.standings(evening, sheets)}
-    run(evening, given(Penalise, player=3, points=-4, reason="came late", by=JURY))
-    run(evening, given(Penalise, player=3, points=1, reason="helped", by=DIRECTOR))
+    do(evening, Penalise, player=3, points=-4, reason="came late", by=JURY)
+    do(evening, Penalise, player=3, points=1, reason="helped")
     after = {each.player: each for each in results.standings(evening, sheets)}
     assert after[3].points == before[3].points - 3
     assert (after[3].penalty, after[3].best) == (-3, before[3].best)
-    run(evening, given(LiftPenalty, penalty=1, reason="was in time", by=JURY))
+    do(evening, LiftPenalty, penalty=1, reason="was in time", by=JURY)
     assert results.standings(evening, sheets)[0].penalty == 0 or after[3].place == 1
     again = {each.player: each for each in results.standings(evening, sheets)}
     assert again[3].points == before[3].points + Fraction(1)
@@ -299,23 +277,23 @@ def test_a_penalty_counts_in_the_ranking_until_it_is_taken_back() -> None:
 
 def test_a_penalty_has_points_a_reason_and_a_ranked_player() -> None:
     evening = new_evening(4)
-    house = [NewPlayer("House", house=True)]
-    run(evening, given(AddPlayers, players=house, by=DIRECTOR))
-    refused(evening, given(Penalise, player=4, points=-4, reason="x", by=JURY), BadPeople)
-    refused(evening, given(Penalise, player=1, points=0, reason="x", by=JURY), BadPeople)
-    refused(evening, given(Penalise, player=1, points=-4, reason=" ", by=JURY), BadEntry)
-    refused(evening, given(Penalise, player=9, points=-4, reason="x", by=JURY), UnknownEvening)
-    refused(evening, given(Penalise, player=1, points=-4, reason="x", by=TABLE), NotAllowed)
-    refused(evening, given(LiftPenalty, penalty=1, reason="x", by=JURY), NotNow)
-    run(evening, given(Penalise, player=1, points=-4, reason="x", by=JURY))
-    refused(evening, given(LiftPenalty, penalty=1, reason="", by=JURY), BadEntry)
-    run(evening, given(LiftPenalty, penalty=1, reason="x", by=JURY))
-    refused(evening, given(LiftPenalty, penalty=1, reason="x", by=JURY), NotNow)
+    do(evening, AddPlayers, players=[NewPlayer("House", house=True)])
+    late: dict[str, Any] = {"player": 1, "points": -4, "reason": "x", "by": JURY}
+    refused(evening, BadPeople, Penalise, **late | {"player": 4})
+    refused(evening, BadPeople, Penalise, **late | {"points": 0})
+    refused(evening, BadEntry, Penalise, **late | {"reason": " "})
+    refused(evening, UnknownEvening, Penalise, **late | {"player": 9})
+    refused(evening, NotAllowed, Penalise, **late | {"by": TABLE})
+    refused(evening, NotNow, LiftPenalty, penalty=1, reason="x", by=JURY)
+    do(evening, Penalise, **late)
+    refused(evening, BadEntry, LiftPenalty, penalty=1, reason="", by=JURY)
+    do(evening, LiftPenalty, penalty=1, reason="x", by=JURY)
+    refused(evening, NotNow, LiftPenalty, penalty=1, reason="x", by=JURY)
 
 
 def test_a_file_with_a_penalty_of_nobody_is_damaged() -> None:
     evening = new_evening(4)
-    run(evening, given(Penalise, player=1, points=-4, reason="x", by=JURY))
+    do(evening, Penalise, player=1, points=-4, reason="x", by=JURY)
     whole = msgspec.json.decode(export(evening, {}))
     whole["evening"][-1]["player"] = 9
     with pytest.raises(BadExport, match="damaged"):
@@ -328,7 +306,7 @@ def test_a_file_with_a_penalty_of_nobody_is_damaged() -> None:
 def test_what_would_change_is_foreseen_and_nothing_changes() -> None:
     evening, sheets = played_evening(16, 2)
     before = evening.sequence
-    view = foreseen(evening, sheets, given(Annul, round=1, reason="", by=DIRECTOR))
+    view = foreseen(evening, sheets, given(Annul, round=1, reason=""))
     assert evening.sequence == before
     assert [(each.round, each.table, each.counts) for each in view.sheets] == [
         (1, table, False) for table in range(1, 5)
@@ -340,7 +318,7 @@ def test_what_would_change_is_foreseen_and_nothing_changes() -> None:
         ]
         assert each.after is not None
         assert (each.after.place, each.after.score) == (place.place, place.score)
-    back = foreseen(evening, sheets, given(Reinstate, round=1, reason="", by=DIRECTOR))
+    back = foreseen(evening, sheets, given(Reinstate, round=1, reason=""))
     assert all(each.counts for each in back.sheets)
     assert [each.before for each in back.places if each.player == view.places[0].player] == [
         view.places[0].after
@@ -350,7 +328,7 @@ def test_what_would_change_is_foreseen_and_nothing_changes() -> None:
 def test_it_is_foreseen_that_somebody_leaves_the_ranking_and_that_rounds_are_drawn_anew() -> None:
     evening = new_evening(16)
     draw(evening)
-    view = foreseen(evening, {}, given(RemovePlayer, player=15, by=DIRECTOR))
+    view = foreseen(evening, {}, given(RemovePlayer, player=15))
     assert (view.redraw, view.sheets) == (True, [])
     (gone,) = view.places
     assert (gone.player, gone.after) == (15, None)
@@ -360,15 +338,13 @@ def test_it_is_foreseen_that_somebody_leaves_the_ranking_and_that_rounds_are_dra
 def test_what_is_refused_cannot_be_foreseen() -> None:
     evening = new_evening(16)
     with pytest.raises(NotNow):
-        foreseen(evening, {}, given(Unbegin, round=1, by=DIRECTOR))
+        foreseen(evening, {}, given(Unbegin, round=1))
     with pytest.raises(NotAllowed):
         foreseen(evening, {}, given(Withdraw, player=1, by=JURY))
 
 
 def test_an_empty_sheet_is_no_change() -> None:
-    evening = new_evening(16)
-    draw(evening)
-    begin(evening)
+    evening = begun_evening(16)
     (first, *_) = evening.rounds[0].seating.tables
-    view = foreseen(evening, {(1, 1): new_sheet(1, 1, first)}, given(Unbegin, round=1, by=DIRECTOR))
+    view = foreseen(evening, {(1, 1): new_sheet(1, 1, first)}, given(Unbegin, round=1))
     assert (view.sheets, view.places, view.redraw) == ([], [], False)

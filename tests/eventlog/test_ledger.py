@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,8 +20,11 @@ from courtcards.eventlog.codec import Codec
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.repository import Repository, rebuilt
+from courtcards.eventlog.shared import begun
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import CourtcardsError, StaleSequence, StorageError
+
+pytestmark = pytest.mark.anyio
 
 NAME = "tally"
 
@@ -103,44 +108,24 @@ async def two(log: SqliteLog, total: int = 0) -> tuple[Process, Process]:
     return Process(log, begun), Process(log, begun)
 
 
-def test_a_command_is_done_once_and_answered_alike(place: Path) -> None:
-    async def run() -> None:
-        async with SqliteLog(place) as log:
-            one, other = await two(log)
-            assert (await one.ledger.do(Add(3, "a")))[0] == 2
-            assert await one.ledger.do(Add(3, "a")) == (2, None)
-            assert await other.ledger.do(Add(3, "a")) == (2, None)  # the log says so
-            assert (one.tally.total, other.tally.total) == (3, 3)
-            assert (await one.ledger.do(Add(1)))[0] == 3
-            assert (await one.ledger.do(Add(1)))[0] == 4
-
-    asyncio.run(run())
-
-
-def test_another_command_of_the_same_key_is_refused(place: Path) -> None:
-    async def run() -> None:
-        async with SqliteLog(place) as log:
-            one, other = await two(log)
+async def test_a_command_is_done_once_and_answered_alike_and_no_other_of_its_key(
+    place: Path,
+) -> None:
+    async with SqliteLog(place) as log:
+        one, other = await two(log)
+        assert (await one.ledger.do(Add(3, "a")))[0] == 2
+        assert await one.ledger.do(Add(3, "a")) == (2, None)
+        assert await other.ledger.do(Add(3, "a")) == (2, None)  # the log says so
+        for process in (one, other):
+            with pytest.raises(CourtcardsError, match="'a' was another"):
+                await process.ledger.do(Add(2, "a"))
+            assert await process.ledger.do(Add(3, "a")) == (2, None)
+            assert process.tally.total == 3
+        assert (await one.ledger.do(Add(1)))[0] == 3
+        assert (await one.ledger.do(Add(1)))[0] == 4
+        one.ledger.name = "emptied"  # its event has vanished: nothing is said of it
+        with pytest.raises(StorageError, match="its log is damaged"):
             await one.ledger.do(Add(3, "a"))
-            for process in (one, other):
-                with pytest.raises(CourtcardsError, match="'a' was another"):
-                    await process.ledger.do(Add(2, "a"))
-                assert await process.ledger.do(Add(3, "a")) == (2, None)
-            assert (one.tally.total, other.tally.total) == (3, 3)
-
-    asyncio.run(run())
-
-
-def test_nothing_is_said_of_a_command_whose_event_has_vanished(place: Path) -> None:
-    async def run() -> None:
-        async with SqliteLog(place) as log:
-            one, _ = await two(log)
-            await one.ledger.do(Add(3, "a"))
-            one.ledger.name = "emptied"
-            with pytest.raises(StorageError, match="its log is damaged"):
-                await one.ledger.do(Add(3, "a"))
-
-    asyncio.run(run())
 
 
 def test_only_so_many_answers_are_kept() -> None:
@@ -150,59 +135,49 @@ def test_only_so_many_answers_are_kept() -> None:
     assert [tally.answered(Add(1, name)) for name in "abc"] == [None, 3, 4]
 
 
-def test_whoever_is_behind_reads_on_before_it_refuses(place: Path) -> None:
+async def test_whoever_is_behind_reads_on_before_it_refuses(place: Path) -> None:
     """What is refused as things stood may be right as they stand, and the other way round."""
-
-    async def run() -> None:
-        async with SqliteLog(place) as log:
-            one, other = await two(log)
-            for _ in range(3):
-                await one.ledger.do(Add(1))
-            assert (await other.ledger.do(Add(1, against=4)))[0] == 5  # it had seen 1 event
-            assert [event.count for event in other.taken] == [1, 1, 1, 1]
-            with pytest.raises(CourtcardsError, match="more than ten"):
-                await one.ledger.do(Add(7))
-            assert one.tally.total == 4  # it has read on all the same
-            with pytest.raises(StaleSequence):
-                await one.ledger.do(Add(1, against=9))
-
-    asyncio.run(run())
-
-
-def test_what_another_process_has_written_is_followed(place: Path) -> None:
-    async def run() -> None:
-        async with SqliteLog(place) as log:
-            one, other = await two(log)
-            caught_up = asyncio.Event()
-
-            async def note() -> None:
-                caught_up.set()
-
-            follower = Follower(other.ledger, note)
-            assert not other.has_read()
-            await one.ledger.do(Add(2))
-            follower.catch_up()
-            assert follower.is_busy
-            await caught_up.wait()
-            await follower.close()
-            assert other.tally.total == 2
-            assert other.has_read()
-            await other.ledger.do(Add(1))
-            assert not other.has_read()  # it has been the last to write
-
-    asyncio.run(run())
-
-
-def test_what_cannot_be_saved_has_not_happened(place: Path) -> None:
-    async def run() -> None:
-        log = SqliteLog(place)
-        one, _ = await two(log)
-        await log.close()
-        with pytest.raises(StorageError):
+    async with SqliteLog(place) as log:
+        one, other = await two(log)
+        for _ in range(3):
             await one.ledger.do(Add(1))
-        assert (one.tally.total, one.taken) == (0, [])
+        assert (await other.ledger.do(Add(1, against=4)))[0] == 5  # it had seen 1 event
+        assert [event.count for event in other.taken] == [1, 1, 1, 1]
+        with pytest.raises(CourtcardsError, match="more than ten"):
+            await one.ledger.do(Add(7))
+        assert one.tally.total == 4  # it has read on all the same
+        with pytest.raises(StaleSequence):
+            await one.ledger.do(Add(1, against=9))
 
-    asyncio.run(run())
+
+async def test_what_another_process_has_written_is_followed(place: Path) -> None:
+    async with SqliteLog(place) as log:
+        one, other = await two(log)
+        caught_up = asyncio.Event()
+
+        async def note() -> None:
+            caught_up.set()
+
+        follower = Follower(other.ledger, note)
+        assert not other.has_read()
+        await one.ledger.do(Add(2))
+        follower.catch_up()
+        assert follower.is_busy
+        await caught_up.wait()
+        await follower.close()
+        assert other.tally.total == 2
+        assert other.has_read()
+        await other.ledger.do(Add(1))
+        assert not other.has_read()  # it has been the last to write
+
+
+async def test_what_cannot_be_saved_has_not_happened(place: Path) -> None:
+    log = SqliteLog(place)
+    one, _ = await two(log)
+    await log.close()
+    with pytest.raises(StorageError):
+        await one.ledger.do(Add(1))
+    assert (one.tally.total, one.taken) == (0, [])
 
 
 @pytest.mark.parametrize(
@@ -214,15 +189,12 @@ def test_what_cannot_be_saved_has_not_happened(place: Path) -> None:
         [b'{"kind":"begun","total":0}', b'{"kind":"added","count":0}'],
     ],
 )
-def test_a_damaged_log_is_said_to_be_one(place: Path, stored: list[bytes]) -> None:
-    async def run() -> None:
-        async with SqliteLog(place) as log:
-            assert await rebuilt(log, NAME, Tally) is None
-            await log.append(NAME, 1, stored)
-            with pytest.raises(StorageError, match="'tally' cannot be read, its log is damaged"):
-                await rebuilt(log, NAME, Tally)
-
-    asyncio.run(run())
+async def test_a_damaged_log_is_said_to_be_one(place: Path, stored: list[bytes]) -> None:
+    async with SqliteLog(place) as log:
+        assert await rebuilt(log, NAME, Tally) is None
+        await log.append(NAME, 1, stored)
+        with pytest.raises(StorageError, match="'tally' cannot be read, its log is damaged"):
+            await rebuilt(log, NAME, Tally)
 
 
 class Lamp:
@@ -244,7 +216,7 @@ def nothing_is_recent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def test_who_asks_at_once_waits_for_one_loading_and_the_idle_are_dropped(
+async def test_who_asks_at_once_waits_for_one_loading_and_the_idle_are_dropped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     loaded: list[str] = []
@@ -256,33 +228,72 @@ def test_who_asks_at_once_waits_for_one_loading_and_the_idle_are_dropped(
             raise CourtcardsError("there is none")
         return Lamp()
 
-    async def run() -> None:
-        lamps: Repository[Lamp] = Repository(load, 2)
-        first, again = await asyncio.gather(lamps.find("a"), lamps.find("a"))
-        assert first is again
-        assert loaded == ["a"]
-        for _ in range(2):
-            with pytest.raises(CourtcardsError, match="there is none"):
-                await lamps.find("none")
-        assert loaded.count("none") == 2
-        first.is_in_use = True
-        await lamps.find("b")
-        await lamps.find("c")
-        assert len(lamps) == 3  # they have just been asked for
-        with nothing_is_recent(monkeypatch):
-            dropped = await lamps.find("b")
-            await lamps.find("d")
-        assert lamps.get("a") is first  # in use
-        assert len(lamps) == 2
-        assert dropped.was_let_go
-        assert lamps.get("b") is None
-        assert not lamps.drop_unused("d")  # it has just been asked for
-        with nothing_is_recent(monkeypatch):
-            assert not lamps.drop_unused("a")
-            assert lamps.drop_unused("d")
-        assert lamps.get("d") is None
-        first.has_stopped = True
-        assert await lamps.find("a") is not first  # it is not as it was any more
-        assert first.was_let_go
+    lamps: Repository[Lamp] = Repository(load, 2)
+    first, again = await asyncio.gather(lamps.find("a"), lamps.find("a"))
+    assert first is again
+    assert loaded == ["a"]
+    for _ in range(2):
+        with pytest.raises(CourtcardsError, match="there is none"):
+            await lamps.find("none")
+    assert loaded.count("none") == 2
+    first.is_in_use = True
+    await lamps.find("b")
+    await lamps.find("c")
+    assert len(lamps) == 3  # they have just been asked for
+    with nothing_is_recent(monkeypatch):
+        dropped = await lamps.find("b")
+        await lamps.find("d")
+    assert lamps.get("a") is first  # in use
+    assert len(lamps) == 2
+    assert dropped.was_let_go
+    assert lamps.get("b") is None
+    assert not lamps.drop_unused("d")  # it has just been asked for
+    with nothing_is_recent(monkeypatch):
+        assert not lamps.drop_unused("a")
+        assert lamps.drop_unused("d")
+    assert lamps.get("d") is None
+    first.has_stopped = True
+    assert await lamps.find("a") is not first  # it is not as it was any more
+    assert first.was_let_go
 
-    asyncio.run(run())
+
+# Work that several wait for goes on without them, and fails without a complaint
+
+
+async def test_what_fails_when_all_have_gone_is_nobodys_fault() -> None:
+    complaints: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, what: complaints.append(what))
+    go_on, went_on = asyncio.Event(), asyncio.Event()
+
+    async def work() -> None:
+        await go_on.wait()
+        went_on.set()
+        raise CourtcardsError("there is none")
+
+    async def wait_for(task: asyncio.Task[None]) -> None:
+        await asyncio.shield(task)
+
+    task = begun(work())
+    asker = asyncio.create_task(wait_for(task))
+    await asyncio.sleep(0)
+    asker.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await asker
+    go_on.set()
+    await went_on.wait()
+    await asyncio.wait({task})
+    del task, asker
+    gc.collect()
+    assert not complaints
+
+
+async def test_who_waits_is_told_and_what_is_cancelled_is_over() -> None:
+    async def fail() -> None:
+        raise CourtcardsError("there is none")
+
+    with pytest.raises(CourtcardsError, match="there is none"):
+        await asyncio.shield(begun(fail()))
+    ended = begun(asyncio.sleep(3600))
+    ended.cancel()
+    await asyncio.wait({ended})
+    assert ended.cancelled()

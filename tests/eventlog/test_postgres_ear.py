@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -14,10 +14,12 @@ from courtcards.eventlog import postgres_ear
 from courtcards.eventlog.postgres import _APPEND, PostgresLog
 from courtcards.eventlog.postgres_connection import OLDER_SERVER
 from courtcards.kernel.errors import StorageError
+from eventlog.following import following
 from waiting import happens
 
 FOLLOW = "SELECT courtcards.follow($1::text[], $2::text[], $3)"
-Heard = list[Mapping[str, int] | None]
+
+pytestmark = pytest.mark.anyio
 
 
 @asynccontextmanager
@@ -41,18 +43,6 @@ async def notices(line: asyncpg.Connection, channel: str) -> list[str]:
     return said
 
 
-async def listening(log: PostgresLog, *names: str) -> Heard:
-    """What a log that watches these names is told of, once it listens."""
-    heard: Heard = []
-    for name in names:
-        log.watch(name)
-    log.follow(heard.append)
-    await happens(lambda: heard == [None])
-    heard.clear()
-    await log.read("anything")
-    return heard
-
-
 async def followed(line: asyncpg.Connection) -> list[str]:
     rows = await line.fetch("SELECT table_id FROM courtcards.followed ORDER BY table_id")
     return [row["table_id"] for row in rows]
@@ -68,145 +58,122 @@ async def somebody_waits(line: asyncpg.Connection) -> None:
         await line.execute("SELECT pg_stat_clear_snapshot()")
 
 
-def test_nobody_is_told_where_nobody_follows(postgres_place: str) -> None:
-    async def run() -> None:
-        async with (
-            PostgresLog(postgres_place) as one,
-            PostgresLog(postgres_place) as other,
-            line_to(postgres_place) as line,
-        ):
-            heard = await listening(one, "a")
-            await listening(other, "b")
-            said = await notices(line, postgres_ear.EVERYBODY)
-            own = await notices(line, one._ear.channel)
-            assert await followed(line) == ["a", "b"]
-            await one.append("a", 1, [b"1"])
-            await other.append("b", 1, [b"1"])
-            await other.append("a", 2, [b"2", b"3"])
-            await happens(lambda: heard == [{"a": 3}])
-            await happens(lambda: own == ["a:3"])
-            assert said == []
-
-    asyncio.run(run())
+async def test_nobody_is_told_where_nobody_follows(postgres_place: str) -> None:
+    async with (
+        PostgresLog(postgres_place) as one,
+        PostgresLog(postgres_place) as other,
+        line_to(postgres_place) as line,
+    ):
+        heard = await following(one, "a")
+        await following(other, "b")
+        said = await notices(line, postgres_ear.EVERYBODY)
+        own = await notices(line, one._ear.channel)
+        assert await followed(line) == ["a", "b"]
+        await one.append("a", 1, [b"1"])
+        await other.append("b", 1, [b"1"])
+        await other.append("a", 2, [b"2", b"3"])
+        await happens(lambda: heard == [{"a": 3}])
+        await happens(lambda: own == ["a:3"])
+        assert said == []
 
 
-def test_who_reads_while_somebody_writes_waits_and_finds_it(postgres_place: str) -> None:
-    async def run() -> None:
-        async with PostgresLog(postgres_place) as log, line_to(postgres_place) as writer:
-            await listening(log)
-            async with writer.transaction():
-                await writer.execute(_APPEND, ["a"], [1], ["1"], "")
-                log.watch("a")
-                reading = asyncio.create_task(log.read("a"))
-                await somebody_waits(writer)
-                assert not reading.done()
-            assert await reading == [b"1"]
-
-    asyncio.run(run())
+async def test_who_reads_while_somebody_writes_waits_and_finds_it(postgres_place: str) -> None:
+    async with PostgresLog(postgres_place) as log, line_to(postgres_place) as writer:
+        await following(log)
+        async with writer.transaction():
+            await writer.execute(_APPEND, ["a"], [1], ["1"], "")
+            log.watch("a")
+            reading = asyncio.create_task(log.read("a"))
+            await somebody_waits(writer)
+            assert not reading.done()
+        assert await reading == [b"1"]
 
 
-def test_who_writes_while_somebody_begins_to_follow_waits_and_tells_them(
+async def test_who_writes_while_somebody_begins_to_follow_waits_and_tells_them(
     postgres_place: str,
 ) -> None:
-    async def run() -> None:
-        async with PostgresLog(postgres_place) as log, line_to(postgres_place) as reader:
-            await listening(log)
-            said = await notices(reader, "of the reader")
-            async with reader.transaction():
-                await reader.execute(FOLLOW, ["a"], [], "of the reader")
-                writing = asyncio.create_task(log.append("a", 1, [b"1"]))
-                await somebody_waits(reader)
-                assert not writing.done()
-            await writing
-            await happens(lambda: said == ["a:1"])
-
-    asyncio.run(run())
+    async with PostgresLog(postgres_place) as log, line_to(postgres_place) as reader:
+        await following(log)
+        said = await notices(reader, "of the reader")
+        async with reader.transaction():
+            await reader.execute(FOLLOW, ["a"], [], "of the reader")
+            writing = asyncio.create_task(log.append("a", 1, [b"1"]))
+            await somebody_waits(reader)
+            assert not writing.done()
+        await writing
+        await happens(lambda: said == ["a:1"])
 
 
-def test_an_ear_that_was_lost_is_opened_anew_and_what_it_left_is_swept(
+async def test_an_ear_that_was_lost_is_opened_anew_and_what_it_left_is_swept(
     postgres_place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_ear, "LISTEN_AGAIN_AFTER_S", 0.02)
+    async with (
+        PostgresLog(postgres_place) as log,
+        PostgresLog(postgres_place) as other,
+        line_to(postgres_place) as line,
+    ):
+        heard = await following(log, "a", "b")
+        await following(other)
+        log.unwatch("b")
+        await line.execute(FOLLOW, ["a"], [], "of one who has gone")
+        first = log._ear.channel
+        ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        await line.execute(f"{ended} WHERE application_name = $1", first)
+        await happens(lambda: heard == [None])
+        await log.read("a")
+        assert log._ear.channel != first
+        rows = await line.fetch("SELECT table_id, channel FROM courtcards.followed")
+        assert list(map(tuple, rows)) == [("a", log._ear.channel)]
+        await other.append("b", 1, [b"1"])
+        await other.append("a", 1, [b"1"])
+        await happens(lambda: heard == [None, {"a": 1}])
 
-    async def run() -> None:
-        async with (
-            PostgresLog(postgres_place) as log,
-            PostgresLog(postgres_place) as other,
-            line_to(postgres_place) as line,
-        ):
-            heard = await listening(log, "a", "b")
-            await listening(other)
-            log.unwatch("b")
-            await line.execute(FOLLOW, ["a"], [], "of one who has gone")
-            first = log._ear.channel
-            ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            await line.execute(f"{ended} WHERE application_name = $1", first)
-            await happens(lambda: heard == [None])
+
+async def test_what_could_not_be_entered_is_entered_later(postgres_place: str) -> None:
+    async with PostgresLog(postgres_place) as log, line_to(postgres_place) as line:
+        await following(log)
+        await line.execute("ALTER TABLE courtcards.followed RENAME TO lost")
+        log.watch("a")
+        with pytest.raises(StorageError, match="has lost its tables"):
             await log.read("a")
-            assert log._ear.channel != first
-            rows = await line.fetch("SELECT table_id, channel FROM courtcards.followed")
-            assert list(map(tuple, rows)) == [("a", log._ear.channel)]
-            await other.append("b", 1, [b"1"])
-            await other.append("a", 1, [b"1"])
-            await happens(lambda: heard == [None, {"a": 1}])
-
-    asyncio.run(run())
-
-
-def test_what_could_not_be_entered_is_entered_later(postgres_place: str) -> None:
-    async def run() -> None:
-        async with PostgresLog(postgres_place) as log, line_to(postgres_place) as line:
-            await listening(log)
-            await line.execute("ALTER TABLE courtcards.followed RENAME TO lost")
-            log.watch("a")
-            with pytest.raises(StorageError, match="has lost its tables"):
-                await log.read("a")
-            with pytest.raises(StorageError, match="has lost its tables"):
-                await log.append("a", 1, [b"1"])
-            await line.execute("ALTER TABLE courtcards.lost RENAME TO followed")
+        with pytest.raises(StorageError, match="has lost its tables"):
             await log.append("a", 1, [b"1"])
-            assert await followed(line) == ["a"]
+        await line.execute("ALTER TABLE courtcards.lost RENAME TO followed")
+        await log.append("a", 1, [b"1"])
+        assert await followed(line) == ["a"]
 
-    asyncio.run(run())
 
-
-def test_a_server_of_before_is_told_of_everything_for_as_long_as_it_may_be_there(
+async def test_a_server_of_before_is_told_of_everything_for_as_long_as_it_may_be_there(
     postgres_place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_ear, "LOOK_EVERY_S", 0.02)
     monkeypatch.setattr(postgres_ear, "OLDER_IS_GONE_AFTER_S", 0.1)
-
-    async def run() -> None:
-        async with (
-            PostgresLog(postgres_place) as log,
-            PostgresLog(postgres_place) as other,
-            line_to(postgres_place) as line,
-        ):
-            said = await notices(line, postgres_ear.EVERYBODY)
-            async with line_to(postgres_place, OLDER_SERVER) as older:
-                heard = await listening(log, "a")
-                await log.append("a", 1, [b"1", b"2"])
-                await happens(lambda: said == ["a:2"])
-                await listening(other)
-                await other.append("a", 3, [b"3"])
-                await happens(lambda: heard == [{"a": 3}])
-                await older.execute(f"NOTIFY {postgres_ear.EVERYBODY}, 'a:4 club/x/1/2:3'")
-                await happens(lambda: heard == [{"a": 3}, {"a": 4, "club/x/1/2": 3}])
-            await happens(lambda: not log._ear.tells_everybody)
-            said.clear()
-            await log.append("b", 1, [b"1"])
-            await log.read("b")
-            assert said == []
-
-    asyncio.run(run())
+    async with (
+        PostgresLog(postgres_place) as log,
+        PostgresLog(postgres_place) as other,
+        line_to(postgres_place) as line,
+    ):
+        said = await notices(line, postgres_ear.EVERYBODY)
+        async with line_to(postgres_place, OLDER_SERVER) as older:
+            heard = await following(log, "a")
+            await log.append("a", 1, [b"1", b"2"])
+            await happens(lambda: said == ["a:2"])
+            await following(other)
+            await other.append("a", 3, [b"3"])
+            await happens(lambda: heard == [{"a": 3}])
+            await older.execute(f"NOTIFY {postgres_ear.EVERYBODY}, 'a:4 club/x/1/2:3'")
+            await happens(lambda: heard == [{"a": 3}, {"a": 4, "club/x/1/2": 3}])
+        await happens(lambda: not log._ear.tells_everybody)
+        said.clear()
+        await log.append("b", 1, [b"1"])
+        await log.read("b")
+        assert said == []
 
 
-def test_who_has_no_ear_tells_everybody(postgres_place: str) -> None:
-    async def run() -> None:
-        async with PostgresLog(postgres_place) as log, PostgresLog(postgres_place) as command:
-            heard = await listening(log, "a")
-            command.watch("a")  # it has no channel, so that nothing is entered for it
-            await command.append("a", 1, [b"1"])
-            await happens(lambda: heard == [{"a": 1}])
-
-    asyncio.run(run())
+async def test_who_has_no_ear_tells_everybody(postgres_place: str) -> None:
+    async with PostgresLog(postgres_place) as log, PostgresLog(postgres_place) as command:
+        heard = await following(log, "a")
+        command.watch("a")  # it has no channel, so that nothing is entered for it
+        await command.append("a", 1, [b"1"])
+        await happens(lambda: heard == [{"a": 1}])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 
 from courtcards.eventlog import postgres_months
-from courtcards.eventlog.months import Month
+from courtcards.eventlog.months import LETTERS, Month
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.postgres_faults import DatabaseAddress
@@ -19,33 +19,30 @@ from courtcards.eventlog.postgres_schema import bring_forward
 from courtcards.eventlog.whole import EventRow, whole_log
 from courtcards.keeping.restoring import restore
 from courtcards.kernel.errors import SequenceTaken, UnknownTable
-from courtcards.live.ids import new_id
-from databases import Cluster
-from eventlog.months_database import PAST, Database, archive, called, fill, name_of, now
+from courtcards.live.ids import is_id, new_id
+from eventlog.postgres_database import PAST, Database, archive, called, fill, now
 from keeping.keeping import backed_up, everything
 from waiting import happens
 
+pytestmark = pytest.mark.anyio
+
 
 def test_a_new_log_has_this_month_and_the_next_two(database: Database) -> None:
-    asyncio.run(PostgresLog(database.place).close())
+    database.lay_out()
     months = {called(now().after(count)) for count in range(3)}
     assert database.partitions == {"undated", *months}
 
 
-def test_ids_of_new_tables_begin_with_the_month_and_lie_in_it(database: Database) -> None:
-    async def write() -> tuple[str, str]:
-        async with PostgresLog(database.place) as log:
-            names = new_id(log.prefix_of_new()), new_id()
-            for name in (*names, "lobby", f"push/{names[0]}"):
-                await log.append(name, 1, [b"1"])
-                assert await log.read(name) == [b"1"]
-            assert names[0].startswith(now().prefix)
-            for name in names:
-                with pytest.raises(SequenceTaken):
-                    await log.append(name, 1, [b"another 1"])
-            return names
-
-    dated, undated = asyncio.run(write())
+async def test_ids_of_new_tables_begin_with_the_month_and_lie_in_it(database: Database) -> None:
+    async with PostgresLog(database.place) as log:
+        dated, undated = new_id(log.prefix_of_new()), new_id()
+        for name in (dated, undated, "lobby", f"push/{dated}"):
+            await log.append(name, 1, [b"1"])
+            assert await log.read(name) == [b"1"]
+        assert dated.startswith(now().prefix)
+        for name in (dated, undated):
+            with pytest.raises(SequenceTaken):
+                await log.append(name, 1, [b"another 1"])
     assert database.where(dated) == {called(now())}
     for name in (undated, "lobby", f"push/{dated}"):
         assert database.where(name) == {"undated"}
@@ -62,46 +59,37 @@ class Clock(datetime):
         return cls.fromtimestamp(cls.stands.timestamp(), tz)
 
 
-def test_where_there_is_no_such_month_ids_say_none(
+async def test_where_there_is_no_such_month_ids_say_none(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("courtcards.eventlog.postgres_months.datetime", Clock)
-
-    async def run() -> list[str]:
-        said = []
-        async with PostgresLog(database.place) as log:
-            said.append(log.prefix_of_new())
-            await asyncio.to_thread(database.make, PAST)
-            log._months.look_again()  # it is the next day
-            said.append(log.prefix_of_new())
-            await happens(lambda: PAST in log._months._there)
-            said.append(log.prefix_of_new())
-        return said
-
-    assert asyncio.run(run()) == ["", "", PAST.prefix]
+    async with PostgresLog(database.place) as log:
+        assert log.prefix_of_new() == ""
+        await asyncio.to_thread(database.make, PAST)
+        log._months.look_again()  # it is the next day
+        assert log.prefix_of_new() == ""
+        await happens(lambda: PAST in log._months._there)
+        assert log.prefix_of_new() == PAST.prefix
 
 
-def test_what_is_known_stays_where_nothing_can_be_looked_up() -> None:
-    async def run() -> None:
-        asked, answer = list[None](), asyncio.Event()
+async def test_what_is_known_stays_where_nothing_can_be_looked_up() -> None:
+    asked, answer = list[None](), asyncio.Event()
 
-        async def look() -> frozenset[Month]:
-            asked.append(None)
-            await answer.wait()
-            return frozenset()
+    async def look() -> frozenset[Month]:
+        asked.append(None)
+        await answer.wait()
+        return frozenset()
 
-        months = postgres_months.MonthsAhead(frozenset({now()}), look)
-        for _ in range(3):
-            months.look_again()
-            assert months.prefix() == now().prefix
-            await happens(lambda: len(asked) == 1)  # one look at a time
-        answer.set()
-        await happens(lambda: months._looking is not None and months._looking.done())
+    months = postgres_months.MonthsAhead(frozenset({now()}), look)
+    for _ in range(3):
+        months.look_again()
         assert months.prefix() == now().prefix
-        await happens(lambda: len(asked) == 2)
-        await months.close()
-
-    asyncio.run(run())
+        await happens(lambda: len(asked) == 1)  # one look at a time
+    answer.set()
+    await happens(lambda: months._looking is not None and months._looking.done())
+    assert months.prefix() == now().prefix
+    await happens(lambda: len(asked) == 2)
+    await months.close()
 
 
 def test_a_server_makes_the_months_to_come_and_never_the_one_that_runs(
@@ -109,42 +97,31 @@ def test_a_server_makes_the_months_to_come_and_never_the_one_that_runs(
 ) -> None:
     database.as_before()
     for _ in range(2):
-        asyncio.run(PostgresLog(database.place).close())
+        database.lay_out()
         months = {called(now().after(count)) for count in (1, 2)}
         assert database.partitions == {"undated", *months}
 
 
-def test_who_may_make_no_months_serves_without(
-    database: Database, postgres: Cluster, caplog: pytest.LogCaptureFixture
+async def test_who_may_make_no_months_serves_without(
+    database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     database.as_before()
-
-    async def forward() -> None:
-        connection = await asyncpg.connect(database.place)
-        await bring_forward(connection, DatabaseAddress.parse(database.place))
-        await connection.close()
-
-    asyncio.run(forward())
-    postgres.execute("CREATE ROLE server LOGIN PASSWORD 'server'")
+    connection = await asyncpg.connect(database.place)
+    await bring_forward(connection, DatabaseAddress.parse(database.place))
+    await connection.close()
+    database.ask("CREATE ROLE server LOGIN PASSWORD 'server'")
     database.ask("GRANT USAGE ON SCHEMA courtcards TO server")
     database.ask("GRANT ALL ON ALL TABLES IN SCHEMA courtcards TO server")
-    place = postgres.url(name_of(database.place), "server:server")
-
-    async def run() -> None:
-        async with PostgresLog(place) as log:
-            assert log.prefix_of_new() == ""
-            await log.append("a", 1, [b"1"])
-
-    asyncio.run(run())
+    async with PostgresLog(database.url_of("server:server")) as log:
+        assert log.prefix_of_new() == ""
+        await log.append("a", 1, [b"1"])
     assert "no month can be made ahead: server may not write in the database" in caplog.text
 
 
 def test_a_month_that_is_over_goes_as_a_whole_once_marks_alone_are_left(
     database: Database,
 ) -> None:
-    asyncio.run(PostgresLog(database.place).close())
-    database.make(PAST)
-    database.make(PAST.after(1))
+    database.lay_out(PAST, PAST.after(1))
     one, other, later = (new_id(PAST.prefix), new_id(PAST.prefix), new_id(PAST.after(1).prefix))
     fill(database.place, one, other, later, "lobby")
     over = PAST.after(1).begins
@@ -164,8 +141,7 @@ def test_a_month_that_is_over_goes_as_a_whole_once_marks_alone_are_left(
 
 
 def test_a_mark_of_which_nothing_is_kept_keeps_its_month(database: Database) -> None:
-    asyncio.run(PostgresLog(database.place).close())
-    database.make(PAST)
+    database.lay_out(PAST)
     with whole_log(database.place) as log:
         log.append(EventRow(new_id(PAST.prefix), 1, "archived"))
         assert log.drop_months(PAST.after(1).begins) == 0
@@ -174,8 +150,7 @@ def test_a_mark_of_which_nothing_is_kept_keeps_its_month(database: Database) -> 
 def test_a_month_that_somebody_reads_stays_until_the_next_time(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asyncio.run(PostgresLog(database.place).close())
-    database.make(PAST)
+    database.lay_out(PAST)
     monkeypatch.setattr(postgres_months, "TRIES", 2)
     monkeypatch.setattr(postgres_months, "TRY_AGAIN_AFTER_S", 0.0)
     with whole_log(database.place) as log, whole_log(database.place) as backup:
@@ -190,8 +165,7 @@ def test_nothing_is_written_to_a_month_that_is_gone(
 ) -> None:
     """Whoever has such a table in memory is refused; all else that is written with it stands."""
     monkeypatch.setattr("courtcards.eventlog.postgres_months.datetime", Clock)
-    asyncio.run(PostgresLog(database.place).close())
-    database.make(PAST)
+    database.lay_out(PAST)
     gone, other = new_id(PAST.prefix), new_id()
     fill(database.place, gone)
     archive(database.place, gone)
@@ -215,9 +189,7 @@ def test_nothing_is_written_to_a_month_that_is_gone(
 
 
 def test_a_backup_of_months_goes_into_a_file_and_back(database: Database, tmp_path: Path) -> None:
-    asyncio.run(PostgresLog(database.place).close())
-    database.make(PAST)
-    database.make(PAST.after(1))
+    database.lay_out(PAST, PAST.after(1))
     gone, stays = new_id(PAST.prefix), new_id(PAST.after(1).prefix)
     fill(database.place, gone, stays, new_id(now().prefix), new_id())
     archive(database.place, gone)
@@ -245,3 +217,56 @@ async def _append(place: str, table: str, sequence: int) -> None:
         await log.append(table, sequence, [b"more"])
     finally:
         await log.close()
+
+
+# Which month an id says, and which ids say none
+
+
+ALL = [Month(2020, 1).after(count) for count in range(80 * 12)]
+
+
+def test_the_ids_of_months_are_in_the_order_of_the_months_and_before_all_else() -> None:
+    prefixes = [month.prefix for month in ALL]
+    assert prefixes == sorted(set(prefixes))
+    assert prefixes[-1] < "1" < min(LETTERS)
+
+
+def test_every_id_of_a_month_says_it() -> None:
+    for month in ALL[::7]:
+        name = new_id(month.prefix)
+        assert Month.of(name) == month
+        assert is_id(name)
+        assert len(name) == len(new_id()) + 3
+
+
+def test_an_id_without_a_month_says_none() -> None:
+    for _ in range(100):
+        name = new_id()
+        assert Month.of(name) is None
+        assert is_id(name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "0", "04", "04q", "04qabcdefghjk", "0abcdefghjkm", "04Qabcdefghjkmn"),
+        *("0-qabcdefghjkmn", "abcabcdefghjkmn", "004abcdefghjkmn", "04qabcdefghjkm0"),
+        *("04qabcdefghjkmnp", "club/04q"),
+    ],
+)
+def test_what_is_no_id(text: str) -> None:
+    assert not is_id(text)
+
+
+@pytest.mark.parametrize(
+    ("moment", "month"),
+    [
+        (datetime(2026, 11, 30, 23, 59, 59, tzinfo=UTC), Month(2026, 11)),
+        (datetime(2026, 12, 1, tzinfo=UTC), Month(2026, 12)),
+        (datetime(2026, 12, 1, 1, 59, tzinfo=timezone(timedelta(hours=2))), Month(2026, 11)),
+        (datetime(2026, 12, 31, 23, tzinfo=timezone(-timedelta(hours=5))), Month(2027, 1)),
+    ],
+)
+def test_months_are_those_of_utc(moment: datetime, month: Month) -> None:
+    assert Month.at(moment) == month
+    assert month.begins <= moment < month.after(1).begins

@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from urllib.parse import urlsplit
 
+import asyncpg
 import pytest
 
-from courtcards.eventlog import schema
+from courtcards.eventlog import postgres_months, schema
 from courtcards.eventlog.opening import open_log
+from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION, SQLITE_STEPS
 from courtcards.eventlog.sqlite import SqliteLog
-from courtcards.kernel.errors import StorageError
-from databases import Cluster
+from courtcards.kernel.errors import SequenceTaken, StorageError
+from courtcards.live.ids import new_id
+from eventlog.postgres_database import PAST, Database, fill, now
+
+pytestmark = pytest.mark.anyio
 
 FIRST = Path(__file__).parents[1] / "kept/logs/0.1.0/tables.sqlite3"
 """A file of version 1, which is kept."""
@@ -29,61 +33,58 @@ def asked(path: Path, question: str) -> list[tuple[object, ...]]:
     return found
 
 
-def first_database(postgres: Cluster, place: str) -> str:
-    """Make a database as the first version made it; returns its name."""
-    name = urlsplit(place).path[1:]
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A copy of that file."""
+    return Path(shutil.copy(FIRST, tmp_path / "log"))
+
+
+@pytest.fixture
+def first(database: Database) -> Database:
+    """A database as the first version made it."""
     for statement in POSTGRES_STEPS[0]:
-        postgres.execute(statement, name)
-    postgres.execute(r"INSERT INTO courtcards.about VALUES (1, '\x0123')", name)
-    postgres.execute("INSERT INTO courtcards.events VALUES ('a', 1, 'one')", name)
-    return name
+        database.ask(statement)
+    database.ask(r"INSERT INTO courtcards.about VALUES (1, '\x0123')")
+    database.ask("INSERT INTO courtcards.events VALUES ('a', 1, 'one')")
+    return database
 
 
-def open_and_close(place: Path | str) -> bytes:
-    async def run() -> bytes:
-        log = open_log(place)
-        try:
-            await log.append("new", 1, [b"1"])
-            return log.secret
-        finally:
-            await log.close()
-
-    return asyncio.run(run())
+def opened_at_once(place: Path | str, count: int) -> list[bytes]:
+    """The secrets that so many servers find which open a log at once; all are closed again."""
+    with ThreadPoolExecutor(count) as servers:
+        logs = list(servers.map(open_log, [place] * count))
+    for log in logs:
+        asyncio.run(log.close())
+    return [log.secret for log in logs]
 
 
 def test_both_databases_have_the_same_versions() -> None:
     assert len(SQLITE_STEPS) == len(POSTGRES_STEPS) == SCHEMA_VERSION
 
 
-def test_a_file_of_the_first_version_is_brought_forward(tmp_path: Path) -> None:
-    path = Path(shutil.copy(FIRST, tmp_path / "log"))
+def test_a_file_of_the_first_version_is_brought_forward_once_by_all_who_open_it(path: Path) -> None:
     assert asked(path, "PRAGMA user_version") == [(1,)]
     before = asked(path, "SELECT * FROM events")
-    open_and_close(path)
+    assert len(set(opened_at_once(path, 8))) == 1
     assert asked(path, "PRAGMA user_version") == [(SCHEMA_VERSION,)]
     assert asked(path, "SELECT * FROM archived") == []
-    assert asked(path, "SELECT * FROM events WHERE table_id <> 'new'") == before
+    assert asked(path, "SELECT * FROM events") == before
 
 
-def test_a_new_file_gives_back_what_it_frees(tmp_path: Path) -> None:
-    open_and_close(tmp_path / "log")
-    assert asked(tmp_path / "log", "PRAGMA auto_vacuum") == [(2,)]
-
-
-def test_a_step_that_a_server_of_before_has_hidden_is_taken_again(tmp_path: Path) -> None:
-    path = tmp_path / "log"
-    open_and_close(path)
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA user_version = 1")
-    connection.close()
+def test_a_new_file_gives_back_what_it_frees_and_takes_a_step_again_that_was_hidden(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "new"
+    asyncio.run(SqliteLog(path).close())
+    assert asked(path, "PRAGMA auto_vacuum") == [(2,)]
+    asked(path, "PRAGMA user_version = 1")  # as a server of before would
     asyncio.run(SqliteLog(path).close())
     assert asked(path, "PRAGMA user_version") == [(SCHEMA_VERSION,)]
 
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = Path(shutil.copy(FIRST, tmp_path / "log"))
     broken = (SQLITE_STEPS[0], (*SQLITE_STEPS[1], "CREATE TABLE events (again)"))
     monkeypatch.setattr("courtcards.eventlog.sqlite_file.SQLITE_STEPS", broken)
     with pytest.raises(StorageError, match="already exists"):
@@ -92,55 +93,108 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(
     assert asked(path, "SELECT name FROM sqlite_schema WHERE name = 'archived'") == []
 
 
-def test_many_servers_that_open_an_older_file_at_once_bring_it_forward_once(
-    tmp_path: Path,
-) -> None:
-    path = Path(shutil.copy(FIRST, tmp_path / "log"))
-    opened: list[SqliteLog] = []
-    threads = [threading.Thread(target=lambda: opened.append(SqliteLog(path))) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(opened) == 8
-    for log in opened:
-        asyncio.run(log.close())
-    assert asked(path, "PRAGMA user_version") == [(SCHEMA_VERSION,)]
+def test_a_database_of_the_first_version_is_brought_forward(first: Database) -> None:
+    assert opened_at_once(first.place, 4) == [b"\x01\x23"] * 4
+    assert first.ask("SELECT version FROM courtcards.about")[0][0] == SCHEMA_VERSION
+    assert first.ask("SELECT * FROM courtcards.archived") == []
+    assert len(first.ask("SELECT * FROM courtcards.events")) == 1
 
 
-def test_a_database_of_the_first_version_is_brought_forward(
-    postgres: Cluster, postgres_place: str
-) -> None:
-    name = first_database(postgres, postgres_place)
-    secrets: list[bytes] = []
-    threads = [
-        threading.Thread(target=lambda: secrets.append(_secret_of(postgres_place)))
-        for _ in range(4)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert secrets == [b"\x01\x23"] * 4
-    assert postgres.execute("SELECT version FROM courtcards.about", name)[0][0] == SCHEMA_VERSION
-    assert postgres.execute("SELECT * FROM courtcards.archived", name) == []
-    assert len(postgres.execute("SELECT * FROM courtcards.events", name)) == 1
-
-
-def _secret_of(place: str) -> bytes:
-    log = open_log(place)
-    asyncio.run(log.close())
-    return log.secret
-
-
-def test_a_database_without_its_row_is_refused(postgres: Cluster, postgres_place: str) -> None:
-    name = first_database(postgres, postgres_place)
-    postgres.execute("DELETE FROM courtcards.about", name)
+def test_a_database_without_its_row_is_refused(first: Database) -> None:
+    first.ask("DELETE FROM courtcards.about")
     with pytest.raises(StorageError, match="has lost its secret: restore it from a copy"):
-        open_log(postgres_place)
+        open_log(first.place)
 
 
 @pytest.mark.parametrize("version", [-1, SCHEMA_VERSION + 1])
 def test_what_a_later_courtcards_has_written_is_refused(version: int) -> None:
     with pytest.raises(StorageError, match=f"version {version} of the format.*use the Courtcards"):
         schema.check_version(version, "x")
+
+
+# A PostgreSQL log of before there were months is brought forward, beside servers that run
+
+
+async def test_a_log_of_before_is_brought_forward_under_servers_that_run(
+    database: Database,
+) -> None:
+    """Their statements, which are prepared, go on; no row is written anew."""
+    database.as_before()
+    before = await asyncpg.connect(database.place)
+
+    async def write(table: str, sequence: int) -> None:
+        rows = [table], [sequence], [str(sequence)]
+        await before.fetch(
+            "WITH written AS (INSERT INTO courtcards.events SELECT * FROM"
+            " unnest($1::text[], $2::integer[], $3::text[])) SELECT pg_notify('x', 'y')",
+            *rows,
+        )
+
+    async def read(table: str) -> list[str]:
+        found = await before.fetch(
+            "SELECT asked.place, events.event FROM unnest($1::text[], $2::integer[])"
+            " WITH ORDINALITY AS asked (table_id, after, place)"
+            " JOIN courtcards.events USING (table_id)"
+            " WHERE sequence > after ORDER BY place, sequence",
+            [table],
+            [0],
+        )
+        return [row["event"] for row in found]
+
+    undated, kept = new_id(), "SELECT ctid, xmin FROM courtcards.events"
+    for number in range(1, 9):
+        await write(undated, number)
+        assert len(await read(undated)) == number
+    rows = await before.fetch(kept)
+    log = await asyncio.to_thread(PostgresLog, database.place)
+    assert await before.fetch(kept) == rows
+    await write(undated, 9)
+    with pytest.raises(SequenceTaken):
+        await log.append(undated, 9, [b"another"])
+    await log.append(undated, 10, [b"10"])
+    numbers = [str(number) for number in range(1, 11)]
+    assert await read(undated) == numbers
+    assert await log.read(undated) == [number.encode() for number in numbers]
+    dated = new_id(now().after(1).prefix)
+    await log.append(dated, 1, [b"1"])
+    await write(dated, 2)
+    assert await read(dated) == ["1", "2"]
+    await log.close()
+    await before.close()
+    assert database.ask("SELECT version FROM courtcards.about")[0][0] == SCHEMA_VERSION
+
+
+def test_steps_that_were_taken_may_be_taken_again(database: Database) -> None:
+    fill(database.place, "a")
+    before = database.partitions
+    for step in POSTGRES_STEPS[2:]:
+        for statement in step:
+            database.ask(statement)
+    assert database.partitions == before
+    assert database.where("a") == {"undated"}
+
+
+def test_a_log_with_what_would_be_dated_is_not_brought_forward(database: Database) -> None:
+    database.as_before()
+    database.ask(f"INSERT INTO courtcards.events VALUES ('{new_id(PAST.prefix)}', 1, 'one')")
+    with pytest.raises(StorageError, match="cannot be used"):
+        PostgresLog(database.place)
+    assert database.ask("SELECT version FROM courtcards.about")[0][0] < SCHEMA_VERSION
+
+
+async def test_who_reads_all_the_while_is_not_waited_for_too_long(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody else would wait, too."""
+    database.as_before()
+    monkeypatch.setattr(postgres_months, "TRIES", 2)
+    monkeypatch.setattr(postgres_months, "TRY_AGAIN_AFTER_S", 0.0)
+    backup = await asyncpg.connect(database.place)
+    reading = backup.transaction(isolation="repeatable_read", readonly=True)
+    await reading.start()
+    await backup.fetch("SELECT * FROM courtcards.events")
+    with pytest.raises(StorageError, match=r"such as a backup, keeps .* locked: try again"):
+        await asyncio.to_thread(PostgresLog, database.place)
+    await reading.rollback()
+    await (await asyncio.to_thread(PostgresLog, database.place)).close()
+    await backup.close()

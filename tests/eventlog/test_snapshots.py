@@ -5,33 +5,50 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import TypeVar
-from urllib.parse import urlsplit
+from typing import Any, TypeVar
 
 import pytest
 
 from courtcards.eventlog import repository
 from courtcards.eventlog.log import ARCHIVED, ServerLog
 from courtcards.eventlog.opening import open_log
+from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.repository import rebuilt
 from courtcards.eventlog.snapshots import EVERY, Recalled, is_due, sealed
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError, UnknownTable, WrittenByNewer
 from courtcards.server.snapshots import snapshots_of_tables, table_code
-from courtcards.tables import Table
+from courtcards.tables import Event, Table
 from courtcards.tables.snapshots import written
-from databases import Cluster
+from eventlog.postgres_database import Database
 from tables.holding import held
 from tables.mended import mend
 from tables.playing import MATCHES, played_out
 
+pytestmark = pytest.mark.anyio
+
 T = TypeVar("T")
 
-EVENTS = played_out(*MATCHES[0])
-STORED = list(map(Table.codec.encode, EVENTS))
-WHOLE = held(Table.replay(EVENTS))
+
+@cache
+def events() -> list[Event]:
+    """Every event of a match."""
+    return played_out(*MATCHES[0])
+
+
+@cache
+def stored() -> list[bytes]:
+    return list(map(Table.codec.encode, events()))
+
+
+@cache
+def whole() -> Any:
+    return held(Table.replay(events()))
+
+
 MANY, FEW = EVERY + 1, 5
 """So many events follow a snapshot."""
 
@@ -61,13 +78,13 @@ async def found(log: ServerLog) -> Table:
 
 def kept(place: Path | str, later: int, snapshot: bytes | None = None) -> int:
     """A table in a log with a snapshot that so many events follow; the last that it covers."""
-    last = len(STORED) - later
-    table = Table.replay(EVENTS[:last])
+    last = len(stored()) - later
+    table = Table.replay(events()[:last])
 
     async def keep(log: ServerLog) -> None:
-        await log.append("t", 1, STORED)
+        await log.append("t", 1, stored())
         if snapshot is None:
-            snapshots_of_tables(log).keep("t", table, STORED[last - 1])
+            snapshots_of_tables(log).keep("t", table, stored()[last - 1])
         else:
             log.keep("t", last, lambda: snapshot)
 
@@ -78,7 +95,7 @@ def kept(place: Path | str, later: int, snapshot: bytes | None = None) -> int:
 async def last_covered(log: ServerLog) -> int:
     recalled = await log.recall("t")
     assert recalled.snapshot is not None
-    return len(STORED) + 1 - len(recalled.events)
+    return len(stored()) + 1 - len(recalled.events)
 
 
 def test_a_snapshot_is_found_with_the_events_from_its_last_one_on(place: Path | str) -> None:
@@ -123,51 +140,36 @@ def test_many_snapshots_are_all_written_by_a_server_that_stops(place: Path | str
     run(place, ask)
 
 
-def test_an_idle_file_gets_its_snapshots_too(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            await log.append("a", 1, [b"1"])
-            written = asyncio.Event()
-
-            def seal() -> bytes:
-                loop.call_soon_threadsafe(written.set)
-                return b"kept"
-
-            loop = asyncio.get_running_loop()
-            log.keep("a", 1, seal)
-            await written.wait()
-
-    asyncio.run(work())
-
-
-def test_a_snapshot_that_cannot_be_kept_is_no_loss(
+async def test_an_idle_file_gets_its_snapshots_too_and_one_that_cannot_be_kept_is_no_loss(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def work() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            await log.append("a", 1, [b"1"])
-            assert log._writer is not None
-            log._writer.execute("DROP TABLE snapshots")
-            log.keep("a", 1, lambda: b"kept")
-            await log.append("a", 2, [b"2"])
-            assert await log.read("a") == [b"1", b"2"]
+    loop, written = asyncio.get_running_loop(), asyncio.Event()
 
-    asyncio.run(work())
-    assert "snapshots cannot be kept: no such table" in caplog.text
+    def seal() -> bytes:
+        loop.call_soon_threadsafe(written.set)
+        return b"kept"
 
-
-def test_a_database_that_cannot_keep_a_snapshot_goes_on(
-    postgres: Cluster, postgres_place: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def keep(log: ServerLog) -> None:
+    async with SqliteLog(tmp_path / "log") as log:
         await log.append("a", 1, [b"1"])
-        name = urlsplit(postgres_place).path[1:]
-        await asyncio.to_thread(postgres.execute, "DROP TABLE courtcards.snapshots", name)
+        log.keep("a", 1, seal)
+        await written.wait()
+        assert log._writer is not None
+        log._writer.execute("DROP TABLE snapshots")
         log.keep("a", 1, lambda: b"kept")
         await log.append("a", 2, [b"2"])
         assert await log.read("a") == [b"1", b"2"]
+    assert "snapshots cannot be kept: no such table" in caplog.text
 
-    run(postgres_place, keep)
+
+async def test_a_database_that_cannot_keep_a_snapshot_goes_on(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with PostgresLog(database.place) as log:
+        await log.append("a", 1, [b"1"])
+        database.ask("DROP TABLE courtcards.snapshots")
+        log.keep("a", 1, lambda: b"kept")
+        await log.append("a", 2, [b"2"])
+        assert await log.read("a") == [b"1", b"2"]
     assert "snapshots cannot be kept" in caplog.text
 
 
@@ -175,7 +177,7 @@ def test_a_database_that_cannot_keep_a_snapshot_goes_on(
 def test_a_table_is_what_its_snapshot_and_what_followed_make_it(
     tmp_path: Path, later: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    last = kept(tmp_path / "log", later)
+    last, as_it_is = kept(tmp_path / "log", later), whole()
     replayed: list[int] = []
     follow = Table.follow
 
@@ -186,12 +188,12 @@ def test_a_table_is_what_its_snapshot_and_what_followed_make_it(
     monkeypatch.setattr(Table, "follow", counted)
 
     async def ask(log: ServerLog) -> None:
-        assert held(await found(log)) == WHOLE
-        assert replayed == list(range(last, len(STORED)))
+        assert held(await found(log)) == as_it_is
+        assert replayed == list(range(last, len(stored())))
 
     run(tmp_path / "log", ask)
     # After a long way from the last there is another.
-    assert run(tmp_path / "log", last_covered) == (len(STORED) if later == MANY else last)
+    assert run(tmp_path / "log", last_covered) == (len(stored()) if later == MANY else last)
 
 
 def test_what_is_large_is_read_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,7 +207,7 @@ def test_what_is_large_is_read_aside(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     async def ask(log: ServerLog) -> None:
         table = await rebuilt(log, "t", Table, aside=noted, snapshots=snapshots_of_tables(log))
-        assert held(table) == WHOLE
+        assert held(table) == whole()
 
     run(tmp_path / "log", ask)
     assert done == [True]
@@ -213,17 +215,17 @@ def test_what_is_large_is_read_aside(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_a_table_without_a_snapshot_has_one_after_a_long_replay(place: Path | str) -> None:
     async def ask(log: ServerLog) -> None:
-        await log.append("t", 1, STORED)
-        await log.append("short", 1, STORED[:FEW])
+        await log.append("t", 1, stored())
+        await log.append("short", 1, stored()[:FEW])
         snapshots = snapshots_of_tables(log)
-        assert held(await found(log)) == WHOLE
+        assert held(await found(log)) == whole()
         assert await rebuilt(log, "short", Table, snapshots=snapshots) is not None
         assert await rebuilt(log, "unknown", Table, snapshots=snapshots) is None
 
     async def ask_again(log: ServerLog) -> None:
-        assert await last_covered(log) == len(STORED)
+        assert await last_covered(log) == len(stored())
         assert (await log.recall("short")).snapshot is None
-        assert held(await found(log)) == WHOLE
+        assert held(await found(log)) == whole()
 
     run(place, ask)
     run(place, ask_again)
@@ -233,9 +235,9 @@ def test_where_none_can_be_made_it_is_said_and_all_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def ask(log: ServerLog) -> None:
-        await log.append("t", 1, STORED)
+        await log.append("t", 1, stored())
         monkeypatch.setattr(Table, "players", property(lambda _: (object(),)))
-        assert (await found(log)).sequence == len(STORED)
+        assert (await found(log)).sequence == len(stored())
 
     run(tmp_path / "log", ask)
     assert "no snapshot of t can be made: " in caplog.text
@@ -250,7 +252,7 @@ def test_a_table_that_stands_still_has_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def ask(log: ServerLog) -> None:
-        await log.append("t", 1, STORED)
+        await log.append("t", 1, stored())
         mend(monkeypatch, MATCHES[0][0], "draw")
         assert (await found(log)).has_other_rules
 
@@ -259,19 +261,22 @@ def test_a_table_that_stands_still_has_none(
 
 
 def other_state() -> bytes:
-    state = written(Table.replay(EVENTS[:20]))
+    state = written(Table.replay(events()[:20]))
     assert state is not None
     return state
 
 
-LAST = STORED[len(STORED) - FEW - 1]
-UNFIT = {
-    "cannot be read": b"what is that?",
-    "another version has written it": sealed(other_state(), LAST, "another"),
-    "the log has another event": sealed(other_state(), STORED[0], table_code()),
-    "is damaged": sealed(other_state(), LAST, table_code())[:-1] + b"!",
-    "ValidationError": sealed(b"\x93\x01\x02\x03", LAST, table_code()),
-    "it is of another moment": sealed(other_state(), LAST, table_code()),
+def last_before_few() -> bytes:
+    return stored()[len(stored()) - FEW - 1]
+
+
+UNFIT: dict[str, Callable[[], bytes]] = {
+    "cannot be read": lambda: b"what is that?",
+    "another version has written it": lambda: sealed(other_state(), last_before_few(), "another"),
+    "the log has another event": lambda: sealed(other_state(), stored()[0], table_code()),
+    "is damaged": lambda: sealed(other_state(), last_before_few(), table_code())[:-1] + b"!",
+    "ValidationError": lambda: sealed(b"\x93\x01\x02\x03", last_before_few(), table_code()),
+    "it is of another moment": lambda: sealed(other_state(), last_before_few(), table_code()),
 }
 
 
@@ -280,47 +285,42 @@ def test_what_does_not_fit_is_not_used_and_said(
     tmp_path: Path, why: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, logger="courtcards.eventlog")
-    kept(tmp_path / "log", FEW, UNFIT[why])
+    kept(tmp_path / "log", FEW, UNFIT[why]())
 
     async def ask(log: ServerLog) -> None:
-        assert held(await found(log)) == WHOLE
+        assert held(await found(log)) == whole()
         assert "t is rebuilt without its snapshot" in caplog.text
         assert why in caplog.text
 
     run(tmp_path / "log", ask)
     # It is replaced by one that fits.
     caplog.clear()
-    assert held(run(tmp_path / "log", found)) == WHOLE
+    assert held(run(tmp_path / "log", found)) == whole()
     assert "without its snapshot" not in caplog.text
 
 
 def test_where_the_log_is_shorter_than_its_snapshot_the_log_holds(tmp_path: Path) -> None:
     async def keep(log: ServerLog) -> None:
-        await log.append("t", 1, STORED[:FEW])
-        table = Table.replay(EVENTS)
-        snapshots_of_tables(log).keep("t", table, STORED[-1])
+        await log.append("t", 1, stored()[:FEW])
+        table = Table.replay(events())
+        snapshots_of_tables(log).keep("t", table, stored()[-1])
 
     run(tmp_path / "log", keep)
-    assert held(run(tmp_path / "log", found)) == held(Table.replay(EVENTS[:FEW]))
+    assert held(run(tmp_path / "log", found)) == held(Table.replay(events()[:FEW]))
 
 
-def test_what_a_newer_server_has_written_waits_for_a_newer_server(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("last", "error"),
+    [(b'{"kind":"flown","seat":1}', WrittenByNewer), (b'{"kind":"dealt"}', StorageError)],
+)
+def test_what_a_newer_server_has_written_or_is_damaged_is_so_with_a_snapshot_too(
+    tmp_path: Path, last: bytes, error: type[Exception]
+) -> None:
     kept(tmp_path / "log", FEW)
 
     async def ask(log: ServerLog) -> None:
-        await log.append("t", len(STORED) + 1, [b'{"kind":"flown","seat":1}'])
-        with pytest.raises(WrittenByNewer):
-            await found(log)
-
-    run(tmp_path / "log", ask)
-
-
-def test_a_damaged_log_is_damaged_with_a_snapshot_too(tmp_path: Path) -> None:
-    kept(tmp_path / "log", FEW)
-
-    async def ask(log: ServerLog) -> None:
-        await log.append("t", len(STORED) + 1, [b'{"kind":"dealt"}'])
-        with pytest.raises(StorageError, match="its log is damaged"):
+        await log.append("t", len(stored()) + 1, [last])
+        with pytest.raises(error, match=r"newer Courtcards|its log is damaged"):
             await found(log)
 
     run(tmp_path / "log", ask)

@@ -6,7 +6,8 @@ import asyncio
 import os
 import sqlite3
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,10 @@ from courtcards.eventlog.places import log_file, secret_file, user_folder
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.eventlog.sqlite_file import connect
 from courtcards.eventlog.sqlite_looks import NAMES_A_LOOK, Looks
+from courtcards.eventlog.whole import whole_log
 from courtcards.kernel.errors import StorageError
+
+pytestmark = pytest.mark.anyio
 
 
 def run_with_log(path: Path, *appends: tuple[str, int, list[bytes]]) -> None:
@@ -29,19 +33,16 @@ def run_with_log(path: Path, *appends: tuple[str, int, list[bytes]]) -> None:
     asyncio.run(run())
 
 
-def test_the_log_is_durable_before_an_append_returns(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            await log.append("a", 1, [b"1"])
-            # As good as a crash: another connection reads what is on the disk, before any close.
-            with sqlite3.connect(tmp_path / "log") as other:
-                assert other.execute("SELECT event FROM events").fetchall() == [("1",)]
-            other.close()
-            assert log._writer is not None
-            assert log._writer.execute("PRAGMA synchronous").fetchone() == (2,)
-            assert log._writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-
-    asyncio.run(run())
+async def test_the_log_is_durable_before_an_append_returns(tmp_path: Path) -> None:
+    async with SqliteLog(tmp_path / "log") as log:
+        await log.append("a", 1, [b"1"])
+        # As good as a crash: another connection reads what is on the disk, before any close.
+        with sqlite3.connect(tmp_path / "log") as other:
+            assert other.execute("SELECT event FROM events").fetchall() == [("1",)]
+        other.close()
+        assert log._writer is not None
+        assert log._writer.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert log._writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_the_file_is_its_owners_alone(tmp_path: Path) -> None:
@@ -50,21 +51,26 @@ def test_the_file_is_its_owners_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "letter.txt"
-    path.write_text("Dear Ann, " * 200)
-    with pytest.raises(StorageError, match=r"letter.txt is not a Courtcards file"):
-        SqliteLog(path)
-    assert path.read_text() == "Dear Ann, " * 200
+@contextmanager
+def served(path: Path) -> Iterator[None]:
+    asyncio.run(SqliteLog(path).close())
+    yield
 
 
-def test_another_programs_database_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "other.db"
-    with sqlite3.connect(path) as connection:
+@pytest.mark.parametrize("opened", [served, whole_log])
+def test_what_is_no_log_of_ours_is_refused_and_left_alone(
+    tmp_path: Path, opened: Callable[[Path], AbstractContextManager[object]]
+) -> None:
+    letter, other = tmp_path / "letter.txt", tmp_path / "other.db"
+    letter.write_text("Dear Ann, " * 200)
+    with pytest.raises(StorageError, match=r"letter.txt is not a Courtcards file"), opened(letter):
+        pass
+    assert letter.read_text() == "Dear Ann, " * 200
+    with sqlite3.connect(other) as connection:
         connection.execute("CREATE TABLE bookmarks (url)")
     connection.close()
-    with pytest.raises(StorageError, match="is a database of another program"):
-        SqliteLog(path)
+    with pytest.raises(StorageError, match="is a database of another program"), opened(other):
+        pass
 
 
 def test_a_later_format_is_refused(tmp_path: Path) -> None:
@@ -83,39 +89,32 @@ def test_a_folder_that_cannot_be_made_is_said_in_one_sentence(tmp_path: Path) ->
         SqliteLog(tmp_path / "file" / "log")
 
 
-def test_a_full_disk_is_said_and_writing_resumes_after_it(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            await log.append("a", 1, [b"1"])
-            assert log._writer is not None
-            (page_count,) = log._writer.execute("PRAGMA page_count").fetchone()
-            # A file that may not grow behaves as one on a disk that is full.
-            log._writer.execute(f"PRAGMA max_page_count = {page_count}")
-            with pytest.raises(StorageError, match="the disk is full"):
-                await log.append("a", 2, [b"x" * 100_000])
-            assert await log.read("a") == [b"1"]
-            log._writer.execute("PRAGMA max_page_count = 1000000")
-            await log.append("a", 2, [b"2"])
-            assert await log.read("a") == [b"1", b"2"]
-
-    asyncio.run(run())
+async def test_a_full_disk_is_said_and_writing_resumes_after_it(tmp_path: Path) -> None:
+    async with SqliteLog(tmp_path / "log") as log:
+        await log.append("a", 1, [b"1"])
+        assert log._writer is not None
+        (page_count,) = log._writer.execute("PRAGMA page_count").fetchone()
+        # A file that may not grow behaves as one on a disk that is full.
+        log._writer.execute(f"PRAGMA max_page_count = {page_count}")
+        with pytest.raises(StorageError, match="the disk is full"):
+            await log.append("a", 2, [b"x" * 100_000])
+        assert await log.read("a") == [b"1"]
+        log._writer.execute("PRAGMA max_page_count = 1000000")
+        await log.append("a", 2, [b"2"])
+        assert await log.read("a") == [b"1", b"2"]
 
 
-def test_a_locked_file_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_locked_file_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("courtcards.eventlog.sqlite_file.BUSY_TIMEOUT_S", 0.05)
     path = tmp_path / "log"
-
-    async def run() -> None:
-        async with SqliteLog(path) as log:
-            other = sqlite3.connect(path, isolation_level=None)
-            other.execute("BEGIN IMMEDIATE")
-            with pytest.raises(StorageError, match="another program keeps"):
-                await log.append("a", 1, [b"1"])
-            other.execute("COMMIT")
-            other.close()
+    async with SqliteLog(path) as log:
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageError, match="another program keeps"):
             await log.append("a", 1, [b"1"])
-
-    asyncio.run(run())
+        other.execute("COMMIT")
+        other.close()
+        await log.append("a", 1, [b"1"])
 
 
 def test_the_file_lies_in_the_users_folder_unless_one_is_named(
@@ -133,31 +132,24 @@ def test_the_file_lies_in_the_users_folder_unless_one_is_named(
     assert secret_file(tmp_path / "club.db") == tmp_path / "club.db.secret"
 
 
-def test_a_check_writes_to_the_disk(tmp_path: Path) -> None:
+async def test_a_check_writes_to_the_disk(tmp_path: Path) -> None:
     path = tmp_path / "log"
     wal = path.with_name("log-wal")
-
-    async def run() -> None:
-        async with SqliteLog(path) as log:
-            await log.append("a", 1, [b"1"])
-            before = wal.stat().st_size
-            await log.check()
-            assert wal.stat().st_size > before
-
-    asyncio.run(run())
+    async with SqliteLog(path) as log:
+        await log.append("a", 1, [b"1"])
+        before = wal.stat().st_size
+        await log.check()
+        assert wal.stat().st_size > before
 
 
-def test_what_has_been_read_here_meanwhile_is_not_told(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            heard: list[Mapping[str, int] | None] = []
-            log.watch("a")
-            await log.append("a", 1, [b"1", b"2"])
-            for found in ({"a": 2, "b": 7}, {"a": 3, "b": 7}):
-                log._tell(heard.append, found)
-            assert heard == [{"a": 3}]
-
-    asyncio.run(run())
+async def test_what_has_been_read_here_meanwhile_is_not_told(tmp_path: Path) -> None:
+    async with SqliteLog(tmp_path / "log") as log:
+        heard: list[Mapping[str, int] | None] = []
+        log.watch("a")
+        await log.append("a", 1, [b"1", b"2"])
+        for found in ({"a": 2, "b": 7}, {"a": 3, "b": 7}):
+            log._tell(heard.append, found)
+        assert heard == [{"a": 3}]
 
 
 def test_what_others_write_to_is_looked_at_each_time_and_the_rest_in_turns(tmp_path: Path) -> None:

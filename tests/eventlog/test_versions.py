@@ -6,7 +6,6 @@ then with anything.
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,6 +21,8 @@ from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.repository import rebuilt
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError, WrittenByNewer
+
+pytestmark = pytest.mark.anyio
 
 NAME = "bowl"
 GRAMS_A_SPOON = 5
@@ -166,17 +167,14 @@ def test_an_event_that_would_drop_what_it_does_not_know_is_none() -> None:
 
 
 @pytest.mark.parametrize("stored", NEWER)
-def test_a_log_that_a_newer_server_has_written_waits(tmp_path: Path, stored: bytes) -> None:
-    async def run() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            await log.append(NAME, 1, [*LOGS[0], stored])
-            with pytest.raises(WrittenByNewer):
-                await rebuilt(log, NAME, Bowl)
-            await log.append("another", 1, [stored, *LOGS[0]])
-            with pytest.raises(WrittenByNewer):
-                await rebuilt(log, "another", Bowl)
-
-    asyncio.run(run())
+async def test_a_log_that_a_newer_server_has_written_waits(tmp_path: Path, stored: bytes) -> None:
+    async with SqliteLog(tmp_path / "log") as log:
+        await log.append(NAME, 1, [*LOGS[0], stored])
+        with pytest.raises(WrittenByNewer):
+            await rebuilt(log, NAME, Bowl)
+        await log.append("another", 1, [stored, *LOGS[0]])
+        with pytest.raises(WrittenByNewer):
+            await rebuilt(log, "another", Bowl)
 
 
 async def with_ledger(log: SqliteLog) -> tuple[Ledger[Bowl, Any, Any], list[Any], list[Any]]:
@@ -191,47 +189,41 @@ async def with_ledger(log: SqliteLog) -> tuple[Ledger[Bowl, Any, Any], list[Any]
     return ledger, taken, stopped
 
 
-def test_a_ledger_takes_what_it_can_read_and_then_stops(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            ledger, taken, stopped = await with_ledger(log)
+async def test_a_ledger_takes_what_it_can_read_and_then_stops(tmp_path: Path) -> None:
+    async with SqliteLog(tmp_path / "log") as log:
+        ledger, taken, stopped = await with_ledger(log)
+        await ledger.do(Fill())
+        await log.append(NAME, 3, [NOW, NEWER[1], NOW])
+        with pytest.raises(WrittenByNewer):  # it was second, and reads what was first
             await ledger.do(Fill())
-            await log.append(NAME, 3, [NOW, NEWER[1], NOW])
-            with pytest.raises(WrittenByNewer):  # it was second, and reads what was first
-                await ledger.do(Fill())
-            assert ledger.has_stopped
-            assert (ledger.kept.sequence, ledger.kept.grams) == (3, {"flour": 101})
-            assert len(taken) == 2
-            assert [type(each) for each in stopped] == [WrittenByNewer]
-            for asked in (ledger.do(Fill()), ledger.catch_up(), ledger.commit(Fill())):
-                with pytest.raises(WrittenByNewer):
-                    await asked
-            assert len(stopped) == 1
-            assert len(await log.read(NAME)) == 5
-            bowl = Bowl(Fetched())
-            nobody: Ledger[Bowl, Any, Any] = Ledger(NAME, bowl, log, taken.append)
+        assert ledger.has_stopped
+        assert (ledger.kept.sequence, ledger.kept.grams) == (3, {"flour": 101})
+        assert len(taken) == 2
+        assert [type(each) for each in stopped] == [WrittenByNewer]
+        for asked in (ledger.do(Fill()), ledger.catch_up(), ledger.commit(Fill())):
             with pytest.raises(WrittenByNewer):
-                await nobody.catch_up()
-            assert nobody.has_stopped
+                await asked
+        assert len(stopped) == 1
+        assert len(await log.read(NAME)) == 5
+        bowl = Bowl(Fetched())
+        nobody: Ledger[Bowl, Any, Any] = Ledger(NAME, bowl, log, taken.append)
+        with pytest.raises(WrittenByNewer):
+            await nobody.catch_up()
+        assert nobody.has_stopped
 
-    asyncio.run(run())
 
-
-def test_a_ledger_that_follows_stops_and_so_it_does_where_the_log_is_damaged(
+async def test_a_ledger_that_follows_stops_and_so_it_does_where_the_log_is_damaged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def run() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            ledger, taken, stopped = await with_ledger(log)
-            follower = Follower(ledger)
-            await log.append(NAME, 2, [json.dumps({"v": 3, "kind": "filled"}).encode()])
-            follower.catch_up()
-            await follower.close()
-            assert ledger.has_stopped
-            assert not taken
-            assert [type(each) for each in stopped] == [StorageError]
-            with pytest.raises(StorageError, match="'bowl' cannot be read, its log is damaged"):
-                ledger.check()
-
-    asyncio.run(run())
+    async with SqliteLog(tmp_path / "log") as log:
+        ledger, taken, stopped = await with_ledger(log)
+        follower = Follower(ledger)
+        await log.append(NAME, 2, [json.dumps({"v": 3, "kind": "filled"}).encode()])
+        follower.catch_up()
+        await follower.close()
+        assert ledger.has_stopped
+        assert not taken
+        assert [type(each) for each in stopped] == [StorageError]
+        with pytest.raises(StorageError, match="'bowl' cannot be read, its log is damaged"):
+            ledger.check()
     assert "bowl cannot follow" in caplog.text

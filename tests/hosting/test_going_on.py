@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from courtcards.hosting.opening import GoOn
-from courtcards.hosting.own_play import own_act, turn_of
 from courtcards.hosting.replays import record_of, record_so_far
 from courtcards.kernel.errors import (
     BadName,
@@ -22,11 +21,12 @@ from courtcards.matches import records
 from courtcards.matches.fairness import Fairness
 from courtcards.matches.records import Record
 from courtcards.matches.replay import verify, verify_fair
-from courtcards.tables import Act, Sent, Settings, Table, open_table
+from courtcards.tables import Settings, open_table
 from courtcards.tables.events import CODEC
 from courtcards.tables.verbs.consent import Rematch
-from courtcards.tables.verbs.play import Deal, Play
+from courtcards.tables.verbs.play import Deal
 from courtcards.tables.verbs.shuffle import Contribute
+from hosting.stored import StoredTable
 from matches.begun import GAMES, begun
 from tables.party import NEXT_SEED, Party
 from tables.playing import SEED
@@ -35,65 +35,37 @@ SHUFFLED = ("double-king", "club-shuffled", 4)
 GATHERED = ("double-king", "club", 4)
 
 
-class Alone:
-    """A table at which a person plays with bots, each event through its stored form."""
+class Alone(StoredTable):
+    """A table at which a match goes on that was begun elsewhere."""
 
     def __init__(self, record: Record, seed: bytes = SEED, contribution: str = "") -> None:
-        opened = open_table(GoOn(record, contribution).opening(0, seed, "en"))
-        self.log = [CODEC.encode(opened)]
-        self.table = Table.replay([CODEC.decode(self.log[0])])
-        self.own = self.table.seating.opener
-
-    def do(self, act: Act) -> None:
-        event = self.table.decide(act)
-        self.log.append(CODEC.encode(event))
-        self.table.apply(CODEC.decode(self.log[-1]))
-
-    def deal(self) -> None:
-        self.do(Sent(Deal(f"d{len(self.log)}", self.table.sequence), self.own))
-
-    def play(self, chance: random.Random) -> None:
-        """Whoever is on turn plays at random."""
-        table = self.table
-        if table.match.awaiting.seat == self.own:
-            move = chance.choice(table.match.legal())
-            self.do(Sent(Play(f"p{len(self.log)}", table.sequence, move), self.own))
-        else:
-            turn = turn_of(table)
-            self.do(own_act(table, None if turn is None else turn.decide(), 0))
-
-    def play_on(self, until: int, chance: random.Random) -> None:
-        """Play until so many hands are finished, or the match is over."""
-        while not self.table.match.is_over:
-            if self.table.match.awaiting.kind != "deal":
-                self.play(chance)
-            elif len(self.table.match.hands) < until:
-                self.deal()
-            else:
-                return
+        opening = GoOn(record, contribution).opening(0, seed, "en")
+        super().__init__(open_table(opening), 0, NEXT_SEED)
+        self.seat = self.table.seating.opener
 
     @property
     def so_far(self) -> Record:
-        return record_so_far(self.table, self.own)
+        return record_so_far(self.table, self.seat)
 
 
-@pytest.mark.parametrize("own", [0, 2])
-@pytest.mark.parametrize(("game", "ruleset", "seats"), GAMES)
+@pytest.mark.parametrize(
+    ("game", "ruleset", "seats", "own"), [*((*each, 0) for each in GAMES), (*GAMES[0], 2)]
+)
 def test_from_table_to_table_and_to_its_end(game: str, ruleset: str, seats: int, own: int) -> None:
     first = begun(game, ruleset, seats, 2, own)
     here = Alone(first)
-    assert (here.own, here.table.seating.people, here.table.seating.host) == (own, [own], own)
+    assert (here.seat, here.table.seating.people, here.table.seating.host) == (own, [own], own)
     assert here.table.view(own).sheet.totals == first.totals
     assert here.table.view(own).phase == "hand-over"
     assert here.so_far == first
     chance = random.Random(7)
-    here.play_on(3, chance)
+    here.play_on(chance, until=3)
     second = here.so_far
     assert second.hands[:2] == first.hands
     verify(second)
     there = Alone(second, NEXT_SEED, "from-Ann")
     assert there.table.view(own).sheet == here.table.view(own).sheet
-    there.play_on(999, chance)
+    there.play_on(chance)
     record = record_of(there.table, None)
     verify(record)
     verify_fair(record)
@@ -105,8 +77,8 @@ def test_from_table_to_table_and_to_its_end(game: str, ruleset: str, seats: int,
 
 def test_the_table_is_the_same_again_from_its_log() -> None:
     here = Alone(begun(*SHUFFLED))
-    here.deal()
-    again = Table.replay(map(CODEC.decode, here.log))
+    here.order(Deal)
+    again = here.again()
     for seat in range(4):
         assert again.view(seat) == here.table.view(seat)
     assert record_so_far(again, 0) == here.so_far
@@ -127,7 +99,7 @@ def test_the_record_so_far_is_the_same_whatever_is_in_play(
     told, deals = set(), set()
     for seed in (SEED, NEXT_SEED, bytes(32)):
         table = Alone(first, seed)
-        table.deal()
+        table.order(Deal)
         deals.add(tuple(table.table.match.hands[-1].pack))
         for _ in range(5):
             table.play(chance)
@@ -140,7 +112,7 @@ def test_the_record_so_far_is_the_same_whatever_is_in_play(
 def test_where_the_pack_is_gathered_nothing_is_told_of_the_hand_before() -> None:
     table, chance = Alone(begun(*GATHERED)), random.Random(3)
     assert table.so_far.hands
-    table.deal()
+    table.order(Deal)
     while table.table.match.awaiting.kind != "deal":
         with pytest.raises(NothingToDo, match="when what was dealt has been played"):
             _ = table.so_far
@@ -165,19 +137,19 @@ def test_only_who_plays_with_bots_alone_takes_the_match_along() -> None:
 
 def test_there_must_be_something_to_take_along_and_to_go_on_with() -> None:
     here = Alone(begun("kings-corner", "cross-points", 3, 1))
-    here.play_on(999, random.Random(1))
+    here.play_on(random.Random(1))
     with pytest.raises(NothingToDo, match="the match is over"):
         _ = here.so_far
-    here.do(Sent(Rematch("again", here.table.sequence), 0, seed=NEXT_SEED))
+    here.order(Rematch)
     with pytest.raises(NothingToDo, match="nothing has been played to its end"):
         _ = here.so_far
 
 
 def test_the_next_match_at_the_table_was_brought_from_nowhere() -> None:
     here, chance = Alone(begun("kings-corner", "cross-points", 3, 1)), random.Random(1)
-    here.play_on(999, chance)
-    here.do(Sent(Rematch("again", here.table.sequence), 0, seed=NEXT_SEED))
-    here.play_on(999, chance)
+    here.play_on(chance)
+    here.order(Rematch)
+    here.play_on(chance)
     first, second = (record_of(here.table, match).fairness for match in (0, 1))
     assert isinstance(first, Fairness)
     assert isinstance(second, Fairness)
@@ -188,10 +160,10 @@ def test_the_next_match_at_the_table_was_brought_from_nowhere() -> None:
 
 def test_one_may_contribute_until_cards_are_shuffled_here() -> None:
     here = Alone(begun(*SHUFFLED))
-    here.do(Sent(Contribute("c", here.table.sequence, "from-Ann"), 0))
-    here.deal()
+    here.order(Contribute, contribution="from-Ann")
+    here.order(Deal)
     with pytest.raises(NothingToDo, match="shuffled already"):
-        here.do(Sent(Contribute("c2", here.table.sequence, "late"), 0))
+        here.order(Contribute, contribution="late")
 
 
 @pytest.mark.parametrize(

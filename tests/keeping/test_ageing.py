@@ -11,9 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli_runs import Run, assert_one_line
-from courtcards.clubs.evenings import Evening
 from courtcards.clubs.export import export, place_records, restored
-from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.keeping.ageing import (
     AgedEvening,
@@ -24,38 +22,28 @@ from courtcards.keeping.ageing import (
 )
 from courtcards.keeping.backup import back_up
 from courtcards.keeping.checking import check
-from courtcards.keeping.evenings import evening_of, evenings
+from courtcards.keeping.evenings import LoggedEvening, evening_of, evenings
 from courtcards.keeping.names import what_stands
 from courtcards.keeping.restoring import restore
+from courtcards.server.clubs.log_names import evening_name
 from courtcards.server.housekeeping import environment_of, keep_house
 from courtcards.server.settings.settings import KeptFor, ServerSettings
-from keeping.keeping import NOW, OLD, everything, kept_log
+from keeping.keeping import NOW, OLD, everything
 from server.clubbing import SETTINGS, Director, bearer, token_of
 from server.roll_keeping import Keeper, director_of
 from server.seasoning import SeasonDirector
 from server.serving import client_of, running_server
 from waiting import happens
 
+pytestmark = pytest.mark.anyio
+
 MEMBERS = ("Anneke", "Beatrix", "Casper", "Dirkje", "Egbert", "Fien", "Gijs", "Harm")
 HEARTS = {"line": "game", "contract": "hearts", "points": [13, 0, 0, 0]}
 
 
-def evenings_in(log: WholeLog) -> list[str]:
-    return [name for name in log.names() if what_stands(name).kind == "evening"]
-
-
-def evening_in(log: WholeLog, name: str) -> Evening:
-    return Evening.replay(Evening.codec.decode(event.encode()) for event in log.read(name))
-
-
-def sheets_in(log: WholeLog, evening: Evening, name: str) -> dict[tuple[int, int], Sheet]:
-    found = {}
-    for each in log.names():
-        if each.startswith(f"{name}/"):
-            number, table = map(int, each.split("/")[2:])
-            events = [Sheet.codec.decode(event.encode()) for event in log.read(each)]
-            found[number, table] = Sheet.replay(events, evening.club)
-    return found
+def ranking(kept: LoggedEvening) -> list[object]:
+    places = place_records(kept.evening, kept.sheets)
+    return [(each.place, each.points, each.score, each.best) for each in places]
 
 
 def aged(log: WholeLog, now: int = NOW) -> list[str]:
@@ -68,55 +56,41 @@ def aged(log: WholeLog, now: int = NOW) -> list[str]:
     return found
 
 
-def ranking(log: WholeLog, name: str) -> list[object]:
-    evening = evening_in(log, name)
-    places = place_records(evening, sheets_in(log, evening, name))
-    return [(each.place, each.points, each.score, each.best) for each in places]
-
-
-def test_who_played_is_a_number_and_what_was_played_stays(tmp_path: Path) -> None:
-    kept = kept_log(tmp_path / "first")
+def test_who_played_is_a_number_and_what_was_played_stays(kept: Path) -> None:
     with whole_log(kept) as log:
-        names = evenings_in(log)
-        assert names
-        before = {name: evening_in(log, name) for name in names}
-        called_before = {
-            player.name for evening in before.values() for player in evening.players
-        } | {"Rita"}
-        rankings = {name: ranking(log, name) for name in names}
-        assert len(aged(log)) == len(names)
-        assert check(log).damages == []
-        assert aged(log) == []
-        for name, evening in before.items():
-            after = evening_in(log, name)
-            assert [each.name for each in after.players] == [
-                called(each.number) for each in evening.players
-            ]
-            assert [each.club for each in after.players] == [each.club for each in evening.players]
-            assert (after.settings, after.plan) == (evening.settings, evening.plan)
-            assert ranking(log, name) == rankings[name]
-            sheets = sheets_in(log, after, name)
-            again = restored(export(after, sheets)).evening
-            assert again.players == after.players
-    with whole_log(kept) as log:
-        stored = "".join(event for name in log.names() for event in log.read(name))
-    for name in called_before - {"Ann", "An"}:  # who plays at tables of no evening, too
-        assert f'"{name}"' not in stored
-
-
-def test_an_evening_that_was_touched_since_keeps_its_names(tmp_path: Path) -> None:
-    with whole_log(kept_log(tmp_path / "first")) as log:
+        (evening,) = evenings(log)
+        before = evening_of(log, evening.id)
         last = max(
             json.loads(log.last_of(name).event)["at"]
             for name in log.names()
             if what_stands(name).kind in {"evening", "sheet"}
         )
-        assert len(evenings_in(log)) == 1
-        assert list(aged_evenings(log, last + OLD - 1, OLD)) == []
+        assert list(aged_evenings(log, last + OLD - 1, OLD)) == []  # it was touched since
         assert len(list(aged_evenings(log, last + OLD, OLD))) == 1
+        assert aged(log) == [evening.id]
+        assert check(log).damages == []
+        assert aged(log) == []
+        after = evening_of(log, evening.id)
+        stored = "".join(event for name in log.names() for event in log.read(name))
+    players = before.evening.players
+    assert [each.name for each in after.evening.players] == [
+        called(each.number) for each in players
+    ]
+    assert [each.club for each in after.evening.players] == [each.club for each in players]
+    assert (after.evening.settings, after.evening.plan) == (
+        before.evening.settings,
+        before.evening.plan,
+    )
+    assert ranking(after) == ranking(before)
+    again = restored(export(after.evening, after.sheets)).evening
+    assert again.players == after.evening.players
+    # Ann and An play at tables of no evening, too.
+    for name in {*(player.name for player in players), "Rita"} - {"Ann", "An"}:
+        assert f'"{name}"' not in stored
 
 
-def test_reasons_tables_and_who_did_something_name_nobody(place: Path | str) -> None:
+def test_reasons_tables_and_who_did_something_name_nobody(tmp_path: Path) -> None:
+    place = tmp_path / "log"
     with running_server(place) as url, client_of(url) as http:
         director = Director.opening(http, rounds=1)
         long_name = "Maximilienne-Antoinette van der Straeten"
@@ -127,7 +101,8 @@ def test_reasons_tables_and_who_did_something_name_nobody(place: Path | str) -> 
         director.do("begin", online=[1])
         director.do("close", round=1, reason="ann, Bea and Béa went home with Antje")
     with whole_log(place) as log:
-        (name,) = evenings_in(log)
+        (evening,) = evenings(log)
+        name = evening_name(evening.id)
         table = json.loads(log.read(f"{name}/1/1")[0])["online"]
         assert "Maximilienne" in "".join(log.read(table))
         assert len(aged(log)) == 1
@@ -187,13 +162,13 @@ def names_told(place: Path | str) -> Keeper:
     return keeper
 
 
-def test_whatever_has_happened_at_a_club_names_nobody_and_is_whole(place: Path | str) -> None:
+def test_whatever_has_happened_at_a_club_names_nobody_and_is_whole(postgres_place: str) -> None:
+    place = postgres_place
     keeper = names_told(place)
     with whole_log(place) as log:
         (evening,) = evenings(log)
         before = evening_of(log, evening.id)
         assert len(before.aside) == 2
-        counted = place_records(before.evening, before.sheets)
         kept_by = [len(list(log.read(name))) for name in log.names()]
         assert aged(log) == [evening.id]
         assert aged(log) == []
@@ -206,11 +181,8 @@ def test_whatever_has_happened_at_a_club_names_nobody_and_is_whole(place: Path |
     for text in (*stored.values(), told.decode()):
         assert not re.search(r"(?i)anneke|beatrix|casper|dirkje|egbert|fien|gijs|harm", text)
         assert not re.search(r"(?i)guusje|rita|ottoline|sabine|\"member\"", text)
-    ranking = [(each.points, each.score) for each in counted]
     again = restored(told)
-    assert [
-        (each.points, each.score) for each in place_records(again.evening, again.sheets)
-    ] == ranking
+    assert ranking(LoggedEvening(evening.id, again.evening, again.sheets)) == ranking(before)
     assert len(again.aside) == 2
     assert after.evening.payments == before.evening.payments == again.evening.payments
     with running_server(place) as url, client_of(url) as http:
@@ -223,13 +195,12 @@ def test_whatever_has_happened_at_a_club_names_nobody_and_is_whole(place: Path |
         assert director.log()
 
 
-def test_of_what_cannot_be_read_the_name_is_told(tmp_path: Path) -> None:
-    with whole_log(kept_log(tmp_path / "first")) as log:
-        (name,) = evenings_in(log)
+def test_of_what_cannot_be_read_the_name_is_told(kept: Path) -> None:
+    with whole_log(kept) as log:
+        (evening,) = evenings(log)
         with log.writing():
-            log.put_event(EventRow(name, 2, '{"kind":"players-added"}'))
-        of = what_stands(name).of
-        assert list(aged_evenings(log, NOW, OLD)) == [UnreadableEvening(of)]
+            log.put_event(EventRow(evening_name(evening.id), 2, '{"kind":"players-added"}'))
+        assert list(aged_evenings(log, NOW, OLD)) == [UnreadableEvening(evening.id)]
 
 
 @pytest.fixture
@@ -238,8 +209,7 @@ def _long_after(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_long_after")
-def test_the_command_takes_the_names(tmp_path: Path, run: Run) -> None:
-    kept = kept_log(tmp_path / "first")
+def test_the_command_takes_the_names(kept: Path, run: Run) -> None:
     before = everything(kept)
     said = run("prune", "--names-older-than", "90d", "--data", str(kept), "--dry-run")
     assert "fz2fyptgp8xu" in said.out
@@ -257,15 +227,16 @@ def test_how_old_must_be_said(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("_long_after")
-def test_the_command_says_how_many_and_which_it_could_not_read(tmp_path: Path, run: Run) -> None:
-    kept = kept_log(tmp_path / "first")
+def test_the_command_says_how_many_and_which_it_could_not_read(
+    kept: Path, tmp_path: Path, run: Run
+) -> None:
     with whole_log(kept) as log:
         back_up(log, tmp_path / "whole", NOW)
     done = run("prune", "--names-older-than", "90d", "--data", str(kept))
     assert "evenings without names from now on: 1" in done.out
     restore(tmp_path / "whole", tmp_path / "other.sqlite3")
     with whole_log(tmp_path / "other.sqlite3") as log, log.writing():
-        log.put_event(EventRow(evenings_in(log)[0], 1, "{}"))
+        log.put_event(EventRow(evening_name("fz2fyptgp8xu"), 1, "{}"))
     other = str(tmp_path / "other.sqlite3")
     done = run("prune", "--names-older-than", "90d", "--data", other)
     assert "left as they are: fz2fyptgp8xu" in done.out
@@ -275,28 +246,24 @@ def kept_for(kept: Path, **days: int) -> ServerSettings:
     return ServerSettings(data=str(kept), keeping=KeptFor(**days))
 
 
-def test_a_server_prunes_by_its_settings(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, logger="courtcards.server")
-    kept = kept_log(tmp_path / "first")
-
-    async def run() -> None:
-        settings = kept_for(kept, tables_days=99_999, names_days=99_999)
-        keeping = asyncio.create_task(keep_house(settings, 0))
-        await happens(lambda: "has been pruned: 0 tables are gone" in caplog.text)
-        keeping.cancel()
-        nowhere = kept_for(tmp_path / "nowhere" / "tables.sqlite3", tables_days=1)
-        keeping = asyncio.create_task(keep_house(nowhere, 0))
-        await happens(lambda: "could not be pruned: there is no file" in caplog.text)
-        keeping.cancel()
-        await keep_house(kept_for(kept), 0)  # nothing is said: nothing is done
-
-    asyncio.run(run())
-
-
-def test_what_cannot_be_started_is_told_and_what_is_stopped_stops(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+async def test_a_server_prunes_by_its_settings(
+    kept: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    kept = kept_log(tmp_path / "first")
+    caplog.set_level(logging.INFO, logger="courtcards.server")
+    settings = kept_for(kept, tables_days=99_999, names_days=99_999)
+    keeping = asyncio.create_task(keep_house(settings, 0))
+    await happens(lambda: "has been pruned: 0 tables are gone" in caplog.text)
+    keeping.cancel()
+    nowhere = kept_for(tmp_path / "nowhere" / "tables.sqlite3", tables_days=1)
+    keeping = asyncio.create_task(keep_house(nowhere, 0))
+    await happens(lambda: "could not be pruned: there is no file" in caplog.text)
+    keeping.cancel()
+    await keep_house(kept_for(kept), 0)  # nothing is said: nothing is done
+
+
+async def test_what_cannot_be_started_is_told_and_what_is_stopped_stops(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     begun: list[asyncio.subprocess.Process] = []
     start = asyncio.create_subprocess_exec
 
@@ -306,17 +273,14 @@ def test_what_cannot_be_started_is_told_and_what_is_stopped_stops(
             return begun[0]
         raise FileNotFoundError("no such program")
 
-    async def run() -> None:
-        monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
-        keeping = asyncio.create_task(keep_house(kept_for(kept, names_days=9), 0))
-        await happens(lambda: bool(begun))
-        keeping.cancel()
-        assert await begun[0].wait() != 0
-        keeping = asyncio.create_task(keep_house(kept_for(kept, names_days=9), 0))
-        await happens(lambda: "could not be pruned: no such program" in caplog.text)
-        keeping.cancel()
-
-    asyncio.run(run())
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+    keeping = asyncio.create_task(keep_house(kept_for(kept, names_days=9), 0))
+    await happens(lambda: bool(begun))
+    keeping.cancel()
+    assert await begun[0].wait() != 0
+    keeping = asyncio.create_task(keep_house(kept_for(kept, names_days=9), 0))
+    await happens(lambda: "could not be pruned: no such program" in caplog.text)
+    keeping.cancel()
 
 
 def test_the_process_is_told_where_the_log_is_and_nothing_else(tmp_path: Path) -> None:

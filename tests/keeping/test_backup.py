@@ -9,6 +9,7 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -19,26 +20,25 @@ from courtcards.keeping.backup import back_up
 from courtcards.keeping.restoring import restore
 from courtcards.kernel.errors import StorageError
 from courtcards.server.watching.machine import last_backup
-from keeping.keeping import NOW, backed_up, everything, kept_log
+from keeping.keeping import NOW, backed_up, everything
 
 
 @pytest.fixture
-def backup(tmp_path: Path) -> Path:
-    return backed_up(kept_log(tmp_path / "first"), tmp_path / "backup")
+def backup(kept: Path, tmp_path: Path) -> Path:
+    return backed_up(kept, tmp_path / "backup")
 
 
 def test_a_log_comes_back_as_it_was_from_either_database_into_either(
-    tmp_path: Path, place: Path | str
+    kept: Path, tmp_path: Path, place: Path | str
 ) -> None:
-    first = kept_log(tmp_path / "first")
-    with whole_log(first) as log, log.writing():
+    with whole_log(kept) as log, log.writing():
         log.add_archives([ArchivedRow("x", 7, b"\x00kept"), ArchivedRow("y", 8, b"")])
-    count = restore(backed_up(first, tmp_path / "one"), place)
-    assert everything(place) == everything(first)
-    assert (count.events, count.archived) == (len(everything(first)[1]), 2)
+    count = restore(backed_up(kept, tmp_path / "one"), place)
+    assert everything(place) == everything(kept)
+    assert (count.events, count.archived) == (len(everything(kept)[1]), 2)
     back = tmp_path / "back"
     restore(backed_up(place, tmp_path / "two"), back)
-    assert everything(back) == everything(first)
+    assert everything(back) == everything(kept)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
     for path in (tmp_path / "one", back, tmp_path / "back.secret"):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -67,19 +67,12 @@ def test_nothing_is_written_over(tmp_path: Path, backup: Path) -> None:
     assert not (tmp_path / "other").exists()
 
 
-def test_a_database_with_tables_is_not_restored_into(backup: Path, postgres_place: str) -> None:
-    restore(backup, postgres_place)
-    with pytest.raises(StorageError, match="has tables already: name an empty one"):
-        restore(backup, postgres_place)
-
-
-def test_a_log_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+def test_a_place_that_is_not_there_or_cannot_be_written_is_said(
+    tmp_path: Path, backup: Path
+) -> None:
     with pytest.raises(StorageError, match="there is no file"), whole_log(tmp_path / "none"):
         pass
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_place_that_cannot_be_written_is_said(tmp_path: Path, backup: Path) -> None:
+    assert not (tmp_path / "none").exists()
     with (
         whole_log(tmp_path / "first/tables.sqlite3") as log,
         pytest.raises(StorageError, match="cannot be written"),
@@ -91,17 +84,13 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path: Path, backup: Path) ->
 
 
 def test_a_backup_that_fails_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = kept_log(tmp_path / "first")
-    monkeypatch.setattr("courtcards.eventlog.drafts.os.fsync", _fails)
-    with whole_log(first) as log, pytest.raises(StorageError, match="the disk is full"):
+    fails = Mock(side_effect=OSError(28, "the disk is full"))
+    monkeypatch.setattr("courtcards.eventlog.drafts.os.fsync", fails)
+    with whole_log(kept) as log, pytest.raises(StorageError, match="the disk is full"):
         back_up(log, tmp_path / "backup", NOW)
     assert [path.name for path in tmp_path.iterdir()] == ["first"]
-
-
-def _fails(_descriptor: int) -> None:
-    raise OSError(28, "the disk is full")
 
 
 def lines_of(backup: Path) -> list[Any]:
@@ -185,30 +174,33 @@ def test_counts_that_are_wrong_are_found(tmp_path: Path, backup: Path) -> None:
         restore(backup, tmp_path / "log")
 
 
-def test_a_damaged_backup_leaves_a_database_empty(backup: Path, postgres_place: str) -> None:
+def test_a_damaged_backup_leaves_a_database_empty_and_one_with_tables_is_not_restored_into(
+    backup: Path, postgres_place: str
+) -> None:
     whole = backup.read_bytes()
     replaced(b'"played', b'"playex')(backup)
     with pytest.raises(StorageError, match="does not have the digest"):
         restore(backup, postgres_place)
     backup.write_bytes(whole)
     assert restore(backup, postgres_place).events > 1000
+    with pytest.raises(StorageError, match="has tables already: name an empty one"):
+        restore(backup, postgres_place)
 
 
-def test_the_commands_say_what_they_did(tmp_path: Path, run: Run) -> None:
-    first = kept_log(tmp_path / "first")
+def test_the_commands_say_what_they_did(kept: Path, tmp_path: Path, run: Run) -> None:
     file, again = tmp_path / "tables.backup", tmp_path / "again/tables.sqlite3"
-    assert last_backup(first) == 0
-    answer = run("backup", file, "--data", first)
+    assert last_backup(kept) == 0
+    answer = run("backup", file, "--data", kept)
     assert (answer.status, answer.err) == (0, "")
-    assert backup_mark(first).exists()
-    assert last_backup(first) == backup_mark(first).stat().st_mtime
+    assert backup_mark(kept).exists()
+    assert last_backup(kept) == backup_mark(kept).stat().st_mtime
     assert answer.out == f"{file} has the whole log: 1710 events under 26 names, 0 archived\n"
-    assert_one_line(run("backup", file, "--data", first), 1, "stands there already", "--overwrite")
-    assert run("backup", file, "--data", first, "--overwrite").status == 0
+    assert_one_line(run("backup", file, "--data", kept), 1, "stands there already", "--overwrite")
+    assert run("backup", file, "--data", kept, "--overwrite").status == 0
     answer = run("restore", file, "--data", again.parent)  # which is a folder, though it is new
     assert (answer.status, answer.err) == (0, "")
     assert answer.out == f"restored into {again}: 1710 events under 26 names, 0 archived\n"
-    assert everything(again) == everything(first)
+    assert everything(again) == everything(kept)
     assert_one_line(run("restore", file, "--data", again.parent), 1, "stands there already")
     both = ("--data", again, "--database", "postgresql://localhost/x")
     assert_one_line(run("restore", file, *both), 2, "choose one")

@@ -18,10 +18,9 @@ from courtcards.hosting.archive import ArchivedTable, packed, unpacked
 from courtcards.hosting.replays import archive_of
 from courtcards.keeping.checking import Checked, check
 from courtcards.keeping.names import what_stands
-from courtcards.keeping.restoring import restore
 from courtcards.kernel.errors import StorageError
 from courtcards.tables import Table
-from keeping.keeping import backed_up, everything, kept_log, table_that_is_over
+from keeping.keeping import everything, table_that_is_over
 
 NOWHERE = "zzzzzzzzzzzz"
 
@@ -31,26 +30,21 @@ def checked(log: Path | str) -> Checked:
         return check(whole)
 
 
-def test_a_log_of_either_kind_is_whole(tmp_path: Path, place: Path | str) -> None:
-    restore(backed_up(kept_log(tmp_path / "first"), tmp_path / "backup"), place)
-    done = checked(place)
+def test_a_log_of_either_kind_is_whole_with_the_roll_of_a_club(either: Path | str) -> None:
+    done = checked(either)
     assert done.damages == []
     assert done.counts == {"table": 20, "evening": 1, "sheet": 4, "lobby": 1}
-    assert done.events == len(everything(place)[1])
+    assert done.events == len(everything(either)[1])
     assert done.matches == 8
-
-
-def test_the_roll_of_a_club_is_replayed(tmp_path: Path, place: Path | str) -> None:
-    restore(backed_up(kept_log(tmp_path / "first"), tmp_path / "backup"), place)
     opened = Roll.codec.encode(roll_opening("Kings", Who("director"), 1)).decode()
     gone = '{"kind":"member-left","by":{"role":"director"},"at":2,"member":7}'
-    with whole_log(place) as whole:
+    with whole_log(either) as whole:
         whole.append(EventRow(f"roll/{NOWHERE}", 1, opened))
-    assert checked(place).counts["roll"] == 1
-    assert checked(place).damages == []
-    with whole_log(place) as whole:
+    done = checked(either)
+    assert (done.counts["roll"], done.damages) == (1, [])
+    with whole_log(either) as whole:
         whole.append(EventRow(f"roll/{NOWHERE}", 2, gone))
-    assert [each.name for each in checked(place).damages] == [f"roll/{NOWHERE}"]
+    assert [each.name for each in checked(either).damages] == [f"roll/{NOWHERE}"]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +96,7 @@ def changed(log: WholeLog, name: str, old: str, new: str) -> str:
 
 
 def over_with_other_seed(log: WholeLog) -> str:
-    name = table_that_is_over(log)
+    name = table_that_is_over()
     seed = json.loads(log.read(name)[0])["seed"]
     return changed(log, name, seed, seed[:-1] + ("0" if seed[-1] != "0" else "1"))
 
@@ -115,7 +109,7 @@ def emptied(log: WholeLog) -> str:
 
 
 def archived_beside(log: WholeLog) -> str:
-    name = table_that_is_over(log)
+    name = table_that_is_over()
     log.add_archives([ArchivedRow(name, 1, packed(archived_in(log, name)))])
     return name
 
@@ -125,7 +119,7 @@ def archived_in(log: WholeLog, name: str) -> ArchivedTable:
 
 
 def archive(log: WholeLog, change: Callable[[bytes], bytes]) -> str:
-    name = table_that_is_over(log)
+    name = table_that_is_over()
     kept = change(packed(archived_in(log, name)))
     log.archive(ArchivedRow(name, 1, kept), log.last_of(name).sequence)
     return name
@@ -210,47 +204,39 @@ def unknown(log: WholeLog) -> str:
         (push_of_nobody, f"no table '{NOWHERE}' in the log"),
     ],
 )
-def test_what_is_damaged_is_named(
-    tmp_path: Path, damage: Callable[[WholeLog], str], why: str
-) -> None:
-    place = kept_log(tmp_path / "first")
-    with whole_log(place) as log, log.writing():
+def test_what_is_damaged_is_named(kept: Path, damage: Callable[[WholeLog], str], why: str) -> None:
+    with whole_log(kept) as log, log.writing():
         name = damage(log)
-    damages = {each.name: each.why for each in checked(place).damages}
+    damages = {each.name: each.why for each in checked(kept).damages}
     assert name in damages
     with pytest.raises(Exception, match=why):
         raise damages[name]
 
 
-def test_sheets_of_a_damaged_evening_say_so(tmp_path: Path) -> None:
-    place = kept_log(tmp_path / "first")
-    with whole_log(place) as log, log.writing():
+def test_sheets_of_a_damaged_evening_say_so(kept: Path) -> None:
+    with whole_log(kept) as log, log.writing():
         put(log, "evening", 1, "{}")
-    whys = [str(each.why) for each in checked(place).damages]
+    whys = [str(each.why) for each in checked(kept).damages]
     assert whys[1:] == ["its evening is damaged"] * 4
 
 
-def test_an_archive_of_another_format_is_not_read(tmp_path: Path) -> None:
-    with whole_log(kept_log(tmp_path / "first")) as log:
-        table = archived_in(log, table_that_is_over(log))
+def test_what_is_archived_as_it_should_be_is_whole_and_another_format_is_not_read(
+    kept: Path,
+) -> None:
+    with whole_log(kept) as log:
+        table = archived_in(log, table_that_is_over())
+        with log.writing():
+            archive(log, lambda kept: kept)
+    done = checked(kept)
+    assert (done.damages, done.archived) == ([], 1)
     other = ArchivedTable(table.players, table.since, True, table.matches, "courtcards-archive/9")
     with pytest.raises(StorageError, match="courtcards-archive/9"):
         unpacked("x", packed(other))
 
 
-def test_what_is_archived_as_it_should_be_is_whole(tmp_path: Path) -> None:
-    place = kept_log(tmp_path / "first")
-    with whole_log(place) as log, log.writing():
-        archive(log, lambda kept: kept)
-    done = checked(place)
-    assert done.damages == []
-    assert done.archived == 1
-
-
-def test_the_file_itself_is_checked(tmp_path: Path, run: Run) -> None:
-    place = kept_log(tmp_path / "first")
-    checked(place)  # it is of the present version now
-    connection = sqlite3.connect(place)
+def test_the_file_itself_is_checked(kept: Path, run: Run) -> None:
+    checked(kept)  # it is of the present version now
+    connection = sqlite3.connect(kept)
     connection.execute("PRAGMA writable_schema = ON")
     connection.execute(
         "UPDATE sqlite_schema SET sql = replace(sql, 'kept BLOB', 'kept INTEGER')"
@@ -259,25 +245,24 @@ def test_the_file_itself_is_checked(tmp_path: Path, run: Run) -> None:
     connection.execute("INSERT INTO archived VALUES ('x', 1, x'00')")
     connection.commit()
     connection.close()
-    answer = run("check", "--data", place)
+    answer = run("check", "--data", kept)
     assert answer.status == 1
     assert answer.out.startswith("the file is damaged: ")
 
 
-def test_the_command_counts_and_names(tmp_path: Path, run: Run) -> None:
-    place = kept_log(tmp_path / "first")
-    answer = run("check", "--data", place)
+def test_the_command_counts_and_names(kept: Path, run: Run) -> None:
+    answer = run("check", "--data", kept)
     assert (answer.status, answer.err) == (0, "")
     assert answer.out == (
         "checked: 20 tables, 1 evenings, 4 score sheets, 0 seasons, 0 archived tables; "
         "1710 events, 8 matches that are over; damaged: 0\n"
     )
-    with whole_log(place) as log, log.writing():
+    with whole_log(kept) as log, log.writing():
         name = gap(log)
-    answer = run("check", "--data", place)
+    answer = run("check", "--data", kept)
     assert answer.status == 1
     assert answer.out.startswith(f"{name}: event ")
     assert answer.out.endswith("damaged: 1\n")
-    answer = run("check", "--data", place, "--json")
+    answer = run("check", "--data", kept, "--json")
     assert answer.status == 1
     assert [each["name"] for each in json.loads(answer.out)["damaged"]] == [name]

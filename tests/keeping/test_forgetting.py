@@ -12,23 +12,23 @@ import pytest
 import typer
 
 from cli_runs import Run, assert_one_line
-from courtcards.clubs.evenings import Evening
 from courtcards.clubs.roll import Roll
-from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.hosting.archive import unpacked
 from courtcards.hosting.replays import archive_of
 from courtcards.keeping.backup import back_up
 from courtcards.keeping.checking import check
+from courtcards.keeping.evenings import LoggedEvening, evening_of, evenings
 from courtcards.keeping.forgetting import forget, forgotten
 from courtcards.keeping.names import what_stands
 from courtcards.keeping.neutral import Neutral
 from courtcards.keeping.restoring import restore
 from courtcards.kernel.errors import StorageError
 from courtcards.live.holders import Holder
+from courtcards.server.clubs.log_names import evening_name
 from courtcards.server.push.subscriptions import PushEvent, PushKeys, Subscribed, Unsubscribed
 from courtcards.tables import Table
-from keeping.keeping import NOW, kept_log, pruned, table_that_is_over
+from keeping.keeping import NOW, pruned, table_in, table_that_is_over
 from server.clubbing import SETTINGS
 from server.gathering import open_for_people, sit, tell
 from server.roll_keeping import Keeper
@@ -40,10 +40,6 @@ def is_forgotten(log: WholeLog, name: str, only: str | None = None) -> list[str]
     places = list(forgotten(log, name, only))
     forget(log, places)
     return [place.name for place in places]
-
-
-def table_in(log: WholeLog, name: str) -> Table:
-    return Table.replay(Table.codec.decode(event.encode()) for event in log.read(name))
 
 
 def tables_of(log: WholeLog) -> dict[str, Table]:
@@ -61,11 +57,6 @@ def without_names(table: Table) -> tuple[Any, ...]:
         [(each.seq, each.seat, each.phrase, each.text is None) for each in table.chat.remarks],
         table.fairness,
     )  # fmt: skip
-
-
-@pytest.fixture
-def kept(tmp_path: Path) -> Path:
-    return kept_log(tmp_path / "first")
 
 
 def test_all_else_at_a_table_stays_as_it_was(kept: Path) -> None:
@@ -88,8 +79,9 @@ def test_all_else_at_a_table_stays_as_it_was(kept: Path) -> None:
 
 
 def test_what_a_person_wrote_is_gone_and_what_others_wrote_names_them_no_more(
-    place: Path | str,
+    tmp_path: Path,
 ) -> None:
+    place = tmp_path / "log"
     with running_server(place) as url, Guest(url) as ann, Guest(url) as bea, Guest(url) as cas:
         table = open_for_people(ann, seats=3)
         sit(bea, table, "Bea")
@@ -122,7 +114,7 @@ def test_what_a_person_wrote_is_gone_and_what_others_wrote_names_them_no_more(
 
 def test_an_archived_table_forgets_too(kept: Path) -> None:
     with whole_log(kept) as log:
-        over = table_that_is_over(log)
+        over = table_that_is_over()
         people = [player.name for player in table_in(log, over).players if player is not None]
         assert people[0] == "Ann"
         pruned(log)
@@ -137,7 +129,7 @@ def test_an_archived_table_forgets_too(kept: Path) -> None:
 
 def test_the_browsers_of_a_person_are_told_no_more(kept: Path) -> None:
     with whole_log(kept) as log:
-        table = table_that_is_over(log)
+        table = table_that_is_over()
         seating = table_in(log, table).seating
         holders = [Holder(seat, seating.since[seat]) for seat in seating.people[:2] or [0]]
         keys = PushKeys("p", "a")
@@ -157,7 +149,8 @@ def test_the_browsers_of_a_person_are_told_no_more(kept: Path) -> None:
     assert left == [Unsubscribed(""), told[1], Unsubscribed(""), told[3]]
 
 
-def test_reports_forget_who_is_meant_and_what_they_wrote(place: Path | str) -> None:
+def test_reports_forget_who_is_meant_and_what_they_wrote(tmp_path: Path) -> None:
+    place = tmp_path / "log"
     with running_server(place) as url, Guest(url) as ann, Guest(url) as bea:
         first = open_for_people(ann)
         sit(bea, first, "Bea")
@@ -190,7 +183,7 @@ def test_reports_forget_who_is_meant_and_what_they_wrote(place: Path | str) -> N
 
 def test_reports_at_an_archived_table_forget_who_has_left(kept: Path) -> None:
     with whole_log(kept) as log:
-        over = table_that_is_over(log)
+        over = table_that_is_over()
         pruned(log)
         about: dict[str, Any] = {"kind": "reported", "at": 1, "by": "a", "reason": "other"}
         about |= {"table": over, "seat": 0, "remark": 7, "text": "Ann was here"}
@@ -207,69 +200,59 @@ def test_reports_at_an_archived_table_forget_who_has_left(kept: Path) -> None:
     ]
 
 
-def evening_in(log: WholeLog) -> tuple[Evening, dict[str, Sheet]]:
-    names = log.names()
-    (at,) = [name for name in names if what_stands(name).kind == "evening"]
-    evening = Evening.replay(Evening.codec.decode(event.encode()) for event in log.read(at))
-    sheets = {
-        name: Sheet.replay(
-            (Sheet.codec.decode(event.encode()) for event in log.read(name)), evening.club
-        )
-        for name in names
-        if what_stands(name).kind == "sheet"
-    }
-    return evening, sheets
+def evening_in(log: WholeLog) -> LoggedEvening:
+    (found,) = evenings(log)
+    return evening_of(log, found.id)
 
 
 def test_an_evening_forgets_a_player_under_every_name(kept: Path) -> None:
     with whole_log(kept) as log:
-        evening, sheets = evening_in(log)
-        number = next(each.number for each in evening.players if each.name == "Annelies")
-        where = is_forgotten(log, "annelies")
-        after, sheets_after = evening_in(log)
+        before = evening_in(log)
+        number = next(each.number for each in before.evening.players if each.name == "Annelies")
+        assert len(is_forgotten(log, "annelies")) == 1
+        after = evening_in(log)
         assert check(log).damages == []
         text = " ".join(event for name in log.names() for event in log.read(name))
-    assert len(where) == 1
-    assert after.players[number].name.startswith("somebody")
-    assert after.players[number].club == "Leuven"
+    assert after.evening.players[number].name.startswith("somebody")
+    assert after.evening.players[number].club == "Leuven"
     assert "Annelies" not in text
     assert "Speler 0" not in text  # she had been entered so
-    others = [(each.number, each.name) for each in evening.players if each.number != number]
-    assert [(e.number, e.name) for e in after.players if e.number != number] == others
-    for name, sheet in sheets.items():
-        assert sheets_after[name].standing.totals == sheet.standing.totals
-        assert sheets_after[name].lines == sheet.lines
-    assert [each.seating for each in after.rounds] == [each.seating for each in evening.rounds]
+    for player in before.evening.players:
+        if player.number != number:
+            assert after.evening.player(player.number).name == player.name
+    for place, sheet in before.sheets.items():
+        assert after.sheets[place].standing.totals == sheet.standing.totals
+        assert after.sheets[place].lines == sheet.lines
+    seatings = [each.seating for each in before.evening.rounds]
+    assert [each.seating for each in after.evening.rounds] == seatings
+
+
+def first_with(log: WholeLog, name: str, text: str) -> tuple[int, Any]:
+    """The first event under a name that has a text, and its number."""
+    for number, event in enumerate(log.read(name), start=1):
+        if text in event:
+            return number, json.loads(event)
+    raise AssertionError(text)
 
 
 def test_an_evening_forgets_who_did_something_and_reasons_that_name_them(kept: Path) -> None:
     with whole_log(kept) as log:
-        evening, _ = evening_in(log)
-        (at,) = [name for name in log.names() if what_stands(name).kind == "evening"]
-        closed = next(
-            number
-            for number, event in enumerate(log.read(at), start=1)
-            if json.loads(event)["kind"] == "round-closed"
-        )
-        event = json.loads(log.event(at, closed) or "") | {"reason": "rita said so"}
-        log.put_event(EventRow(at, closed, json.dumps(event)))
+        before = evening_in(log)
+        at = evening_name(before.id)
         sheet = f"{at}/1/1"
+        closed, event = first_with(log, at, '"round-closed"')
+        log.put_event(EventRow(at, closed, json.dumps(event | {"reason": "rita said so"})))
         last = log.last_of(sheet)
-        decided = next(
-            (number, json.loads(event))
-            for number, event in enumerate(log.read(sheet), start=1)
-            if '"decision"' in event
-        )
-        decided[1]["line"]["reason"] = "by Rita, or Margarita"
-        log.put_event(EventRow(sheet, decided[0], json.dumps(decided[1])))
-        assert is_forgotten(log, "Rita", at.partition("/")[2]) == [at.partition("/")[2]]
-        text = log.event(at, closed) or ""
-        assert json.loads(text)["reason"] == "somebody said so"
-        line = json.loads(log.event(sheet, decided[0]) or "")["line"]
+        decided, event = first_with(log, sheet, '"decision"')
+        event["line"]["reason"] = "by Rita, or Margarita"
+        log.put_event(EventRow(sheet, decided, json.dumps(event)))
+        assert is_forgotten(log, "Rita", before.id) == [before.id]
+        assert json.loads(log.event(at, closed) or "")["reason"] == "somebody said so"
+        line = json.loads(log.event(sheet, decided) or "")["line"]
         assert line["reason"] == "by somebody, or Margarita"
         assert not any('"Rita"' in event for event in log.read(sheet))
         assert log.last_of(sheet) == last
-        assert len(evening_in(log)[0].players) == len(evening.players)
+        assert len(evening_in(log).evening.players) == len(before.evening.players)
         assert check(log).damages == []
 
 
@@ -278,7 +261,7 @@ def test_a_player_with_a_long_name_is_forgotten_at_the_table_that_the_evening_pl
 ) -> None:
     long = "Maximiliaan van den Bosch-Vandenberghe de Jonge"
     with whole_log(kept) as log:
-        table = table_that_is_over(log)
+        table = table_that_is_over()
         first = json.loads(log.read(table)[0])
         first["players"][0]["name"] = long[:31] + "…"
         log.put_event(EventRow(table, 1, json.dumps(first)))
@@ -356,7 +339,7 @@ def test_it_shows_every_place_and_asks(
 
 def test_only_one_table_or_nobody(kept: Path, run: Run) -> None:
     with whole_log(kept) as log:
-        table = table_that_is_over(log)
+        table = table_that_is_over()
         count = len(list(forgotten(log, "Ann")))
     assert run("forget", "Ann", "--table", table, "--data", kept, "--yes").status == 0
     with whole_log(kept) as log:

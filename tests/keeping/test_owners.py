@@ -11,7 +11,7 @@ import pytest
 from cli_runs import Run
 from courtcards.eventlog.secret import write_secret
 from courtcards.kernel import cache, owners
-from keeping.keeping import everything, kept_log
+from keeping.keeping import everything
 
 USER, GROUP = 54_321, 54_322
 
@@ -40,9 +40,9 @@ def of_others(folder: Path) -> list[Path]:
 
 
 def test_what_root_restores_backs_up_and_keeps_is_the_servers(
-    tmp_path: Path, folder: Path, run: Run
+    kept: Path, folder: Path, run: Run
 ) -> None:
-    first, file = kept_log(tmp_path / "first"), folder / "night" / "tables.backup"
+    first, file = kept, folder / "night" / "tables.backup"
     owners.make_folder(file.parent)
     log = folder / "deep" / "data"
     assert run("backup", file, "--data", first).status == 0
@@ -64,9 +64,9 @@ def test_what_root_restores_backs_up_and_keeps_is_the_servers(
 
 
 def test_a_file_that_is_replaced_keeps_its_owner_and_its_readers(
-    tmp_path: Path, folder: Path, run: Run
+    kept: Path, tmp_path: Path, folder: Path, run: Run
 ) -> None:
-    first, file = kept_log(tmp_path / "first"), tmp_path / "tables.backup"
+    first, file = kept, tmp_path / "tables.backup"
     assert run("backup", file, "--data", first).status == 0
     assert owner_of(file) == (0, 0, 0o600)
     os.chown(file, USER, GROUP)

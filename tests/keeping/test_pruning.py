@@ -13,6 +13,7 @@ import pytest
 
 from cli_runs import Run, assert_one_line
 from courtcards.eventlog.log import ARCHIVED
+from courtcards.eventlog.months import Month
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.whole import EventRow, whole_log
 from courtcards.hosting.archive import unpacked
@@ -26,8 +27,16 @@ from courtcards.kernel.errors import NoSeat, UnknownTable
 from courtcards.live.lobby import CODEC, Unlisted
 from courtcards.matches import records
 from courtcards.tables.settings import DAY_MS
-from keeping.keeping import KEPT, NOW, OLD, everything, kept_log, pruned, table_that_is_over
+from keeping.keeping import (
+    KEPT,
+    NOW,
+    OLD,
+    everything,
+    pruned,
+    table_that_is_over,
+)
 from kept.looking import Who, who_of
+from server.clubbing import Director
 from server.gathering import open_for_people, sit, tell
 from server.playing import play_over_http
 from server.serving import Guest, client_of, running_server
@@ -37,29 +46,27 @@ OF_MATCHES = ("record", "fairness", "replay")
 
 @pytest.fixture(autouse=True)
 def long_after(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command is given long after everything in the log."""
+    """The command is given long after everything in the log; no server lets go of a table."""
     monkeypatch.setattr("courtcards.cli.prune.now_ms", lambda: NOW)
+    monkeypatch.setattr("courtcards.eventlog.repository.IDLE_AFTER_S", 3600.0)
 
 
 def told(http: httpx.Client, who: Who, tables: list[str]) -> dict[tuple[str, str], Any]:
     """What everybody is told of the matches of these tables that are over."""
+    asked = [f"{what}?match={match}" for match in "01" for what in OF_MATCHES] + ["replay?hand=0"]
     answers = {}
     for table in tables:
-        for token in ["", *filter(None, who.tables[table])]:
+        for token in ["", *list(filter(None, who.tables[table]))[:2]]:
             headers = {"authorization": f"Bearer {token}"} if token else {}
-            for match in ("0", "1", "2"):
-                for what in OF_MATCHES:
-                    path = f"/api/tables/{table}/{what}?match={match}"
-                    answer = http.get(path, headers=headers)
-                    answers[path, token] = (answer.status_code, answer.json())
-            path = f"/api/tables/{table}/replay?hand=0"
-            answer = http.get(path, headers=headers)
-            answers[path, token] = (answer.status_code, answer.json())
+            for what in asked:
+                path = f"/api/tables/{table}/{what}"
+                answer = http.get(path, headers=headers)
+                answers[path, token] = (answer.status_code, answer.json())
     return answers
 
 
-def test_whoever_might_see_a_match_that_is_over_sees_it_from_its_record(tmp_path: Path) -> None:
-    place, who = kept_log(tmp_path / "first"), who_of(KEPT)
+def test_whoever_might_see_a_match_that_is_over_sees_it_from_its_record(kept: Path) -> None:
+    place, who = kept, who_of(KEPT)
     with running_server(place) as url, client_of(url) as http:
         before = told(http, who, list(who.tables))
     size = place.stat().st_size
@@ -79,7 +86,7 @@ def test_whoever_might_see_a_match_that_is_over_sees_it_from_its_record(tmp_path
                 assert not answer.get("winners")
             else:
                 assert status in {404, before[asked][0]}
-        assert seen > 50
+        assert seen > 30
         over = next(path for (path, _), (status, _) in before.items() if status == 200)
         page = over.split("/")[3]
         shown = http.get(f"/table/{page}/replay")
@@ -92,50 +99,65 @@ def test_whoever_might_see_a_match_that_is_over_sees_it_from_its_record(tmp_path
         assert reviewed.status_code in {200, 403}
 
 
-def test_of_a_match_that_was_given_up_the_finished_hands_are_kept(tmp_path: Path) -> None:
-    with whole_log(kept_log(tmp_path / "first")) as log:
-        given_up = [
-            table
-            for table in prunable(log, NOW, OLD)
-            if isinstance(table, Prunable) and table.kept.matches
-            if not table.kept.matches[-1].winners
-        ]
+def test_of_a_match_that_was_given_up_the_finished_hands_are_kept(kept: Path) -> None:
+    with whole_log(kept) as log:
+        tables = [each for each in prunable(log, NOW, OLD) if isinstance(each, Prunable)]
+    records_kept = [each.kept.record(None) for each in tables if each.kept.matches]
+    given_up = [each for each in records_kept if not each.winners]
     assert given_up
-    for table in given_up:
-        last = table.kept.record(None)
-        assert last.hands
-        assert b"fairness" not in records.encode(last)
+    for record in given_up:
+        assert record.hands
+        assert b"fairness" not in records.encode(record)
 
 
 def test_either_database_is_pruned_and_a_backup_has_what_is_archived(
-    tmp_path: Path, place: Path | str
+    tmp_path: Path, either: Path | str
 ) -> None:
-    with whole_log(kept_log(tmp_path / "first")) as log:
-        back_up(log, tmp_path / "whole", NOW)
-    restore(tmp_path / "whole", place)
-    with whole_log(place) as log:
-        gone = pruned(log)
+    with whole_log(either) as log:
+        first = next(iter(prunable(log, NOW, OLD)))
+        assert isinstance(first, Prunable)
+        log.append(EventRow(first.name, first.last + 1, "{}"))  # a server is first: it stays
+        before = log.read(first.name)
+        assert not prune(log, first)
+        assert log.read(first.name) == before
+        assert not log.has_archived(first.name)
+        found = [each for each in prunable(log, NOW, OLD) if isinstance(each, Prunable)]
+        gone = [each.name for each in found if prune(log, each)]
+        assert len(gone) == len(found) == 18
         assert log.is_shared is False
-        assert pruned(log) == []
-        assert check(log).damages == []
+        assert [each.name for each in check(log).damages] == [first.name]
         back_up(log, tmp_path / "pruned", NOW)
     again = tmp_path / "again"
     restore(tmp_path / "pruned", again)
-    secret, rows, archives = everything(place)
+    secret, rows, archives = everything(either)
     assert everything(again) == (secret, rows, archives)
     assert sorted(gone) == [row.table for row in archives]
     assert {row.event for row in rows if row.table in gone} == {ARCHIVED.decode()}
+    asyncio.run(check_archived(either, table_that_is_over()))
 
 
-def test_what_is_not_old_enough_stays(tmp_path: Path) -> None:
-    place = kept_log(tmp_path / "first")
-    with whole_log(place) as log:
+async def check_archived(place: Path | str, over: str) -> None:
+    """A server's log says that this table is archived, and has what is kept of it."""
+    log = open_log(place)
+    try:
+        with pytest.raises(UnknownTable):
+            await log.read(over)
+        kept = await log.archived(over)
+        assert kept is not None
+        assert unpacked(over, kept).matches
+        assert await log.archived("nowhere") is None
+    finally:
+        await log.close()
+
+
+def test_what_is_not_old_enough_stays(kept: Path) -> None:
+    with whole_log(kept) as log:
         ends = {
             table.name: table.ended
             for table in prunable(log, NOW, OLD)
             if isinstance(table, Prunable)
         }
-        over = table_that_is_over(log)
+        over = table_that_is_over()
         then = ends[over] + OLD
         assert over in [table.name for table in prunable(log, then, OLD)]
         assert over not in [table.name for table in prunable(log, then - 1, OLD)]
@@ -147,8 +169,8 @@ def test_what_is_not_old_enough_stays(tmp_path: Path) -> None:
         assert days[0] in [t.name for t in prunable(log, ends[days[0]] + week, DAY_MS)]
 
 
-def test_the_tables_of_an_evening_stay(tmp_path: Path) -> None:
-    with whole_log(kept_log(tmp_path / "first")) as log:
+def test_the_tables_of_an_evening_stay(kept: Path) -> None:
+    with whole_log(kept) as log:
         sheets = [name for name in log.names() if what_stands(name).kind == "sheet"]
         online = [json.loads(log.read(name)[0]).get("online") for name in sheets]
         (table,) = filter(None, online)
@@ -160,9 +182,9 @@ def test_the_tables_of_an_evening_stay(tmp_path: Path) -> None:
         assert pruned(log) == [table]
 
 
-def test_notices_and_the_lobby_know_it_no_more(tmp_path: Path) -> None:
-    with whole_log(kept_log(tmp_path / "first")) as log:
-        table = table_that_is_over(log)
+def test_notices_and_the_lobby_know_it_no_more(kept: Path) -> None:
+    with whole_log(kept) as log:
+        table = table_that_is_over()
         told_of = f"push/{table}"
         with log.writing():
             entry = json.dumps({"kind": "listed", "table": table})
@@ -176,57 +198,50 @@ def test_notices_and_the_lobby_know_it_no_more(tmp_path: Path) -> None:
         assert log.read("lobby") == stored
 
 
-def test_where_a_server_was_first_the_table_stays(place: Path | str, tmp_path: Path) -> None:
-    with whole_log(kept_log(tmp_path / "first")) as log:
-        back_up(log, tmp_path / "whole", NOW)
-    restore(tmp_path / "whole", place)
-    with whole_log(place) as log:
-        found = next(iter(prunable(log, NOW, OLD)))
-        assert isinstance(found, Prunable)
-        log.append(EventRow(found.name, found.last + 1, "{}"))
-        before = log.read(found.name)
-        assert not prune(log, found)
-        assert log.read(found.name) == before
-        assert not log.has_archived(found.name)
+def of_matches(guest: Guest) -> dict[str, Any]:
+    """What a guest is told of the last match at the table."""
+    return {what: guest.ask("GET", guest.at(f"/{what}")).json() for what in (*OF_MATCHES, "review")}
 
 
 def test_a_server_that_has_it_in_memory_goes_on_answering_and_plays_on_no_more(
-    place: Path | str,
+    place: Path | str, run: Run
 ) -> None:
-    with running_server(place) as url, Guest(url) as ann, Guest(url) as bea:
+    is_file = isinstance(place, Path)
+    prune = ("prune", "--older-than", "90d", "--data" if is_file else "--database", place)
+    with running_server(place) as url, Guest(url) as ann, Guest(url) as bea, Guest(url) as other:
         open_for_people(ann)
         sit(bea, ann.table)
         assert tell(ann, "begin").status_code == 200
-        other = Guest(url)
         other.open("kings-corner", "french-single", 2)
         play_over_http(other)
-        before = {
-            what: other.ask("GET", other.at(f"/{what}")).json() for what in (*OF_MATCHES, "review")
-        }
-        with whole_log(place) as log:
-            last = max(json.loads(row.event)["at"] for row in everything(place)[1])
-            gone = pruned(log, last + OLD)
-        assert set(gone) == {ann.table, other.table}
+        assert (None in {Month.of(ann.table), Month.of(other.table)}) == is_file
+        before = of_matches(other)
         with whole_log(place) as log:
             assert log.is_shared
-        assert {what: other.ask("GET", other.at(f"/{what}")).json() for what in before} == before
-        for guest, kind in ((other, "rematch"), (ann, "deal")):
-            answer = tell(guest, kind)
-            assert (answer.status_code, answer.json()["error"]) == (404, "table/unknown")
-        with running_server(place) as elsewhere:
-            moved = other.moved_to(elsewhere)
-            assert {
-                what: moved.ask("GET", moved.at(f"/{what}")).json() for what in before
-            } == before
+        assert "months" not in run(*prune, "--dry-run").out
+        answer = run(*prune)
+        assert answer.out.startswith("2 tables are gone, with ")
+        assert ("months that are gone as a whole: 3" in answer.out) != is_file
+        assert of_matches(other) == before
+        for guest, kind in ((other, "rematch"), (ann, "deal"), (ann, "pause")):
+            refused = tell(guest, kind)
+            assert (refused.status_code, refused.json()["error"]) == (404, "table/unknown")
+        with (
+            running_server(place) as elsewhere,
+            other.moved_to(elsewhere) as moved,
+            ann.moved_to(elsewhere) as nobody,  # nothing was finished there
+            Guest(elsewhere) as again,
+        ):
+            assert of_matches(moved) == before
             assert moved.ask("GET", moved.at("/record?so_far=true")).json() == before["record"]
             assert moved.ask("GET", moved.at()).status_code == 404
-            nobody = ann.moved_to(elsewhere)  # nothing was finished there
             for what in OF_MATCHES:
                 assert nobody.ask("GET", nobody.at(f"/{what}")).status_code == 404
-            for guest in (moved, nobody):
-                guest.http.close()
-        other.http.close()
+            # The months to come are there again, this one is not.
+            again.open("kings-corner", "french-single", 2)
+            assert Month.of(again.table) is None
     with whole_log(place) as log:
+        assert is_file or log.read(other.table) == []
         assert check(log).damages == []
 
 
@@ -247,82 +262,80 @@ def test_anybody_with_the_link_reads_a_kept_record(tmp_path: Path) -> None:
                 assert moved.ask("GET", moved.at("/record"), headers=seat).status_code == 403
 
 
-def test_a_log_says_that_a_table_is_archived(place: Path | str, tmp_path: Path) -> None:
-    with whole_log(kept_log(tmp_path / "first")) as whole:
-        back_up(whole, tmp_path / "whole", NOW)
-    restore(tmp_path / "whole", place)
-    with whole_log(place) as whole:
-        over = table_that_is_over(whole)
-        pruned(whole)
-
-    async def run() -> None:
-        log = open_log(place)
-        try:
-            with pytest.raises(UnknownTable):
-                await log.read(over)
-            kept = await log.archived(over)
-            assert kept is not None
-            assert unpacked(over, kept).matches
-            assert await log.archived("nowhere") is None
-        finally:
-            await log.close()
-
-    asyncio.run(run())
-
-
-def test_the_command_says_what_would_go_and_lets_it_go(tmp_path: Path, run: Run) -> None:
-    place = kept_log(tmp_path / "first")
-    with whole_log(place) as log:
-        broken = table_that_is_over(log)
+def test_the_command_says_what_would_go_and_lets_it_go(
+    kept: Path, tmp_path: Path, run: Run
+) -> None:
+    with whole_log(kept) as log:
+        broken = table_that_is_over()
         log.put_event(EventRow(broken, 2, "{}"))
-    before = everything(place)
-    answer = run("prune", "--older-than", "1d", "--data", place, "--dry-run")
+    before = everything(kept)
+    answer = run("prune", "--older-than", "1d", "--data", kept, "--dry-run")
     assert (answer.status, answer.err) == (0, "")
     lines = answer.out.splitlines()
     assert len(lines) == 20
     assert lines[-2].startswith("18 tables would go, with ")
     assert lines[-1] == f"damaged, and left as they are: {broken}"
-    assert everything(place) == before
-    shutil.copytree(place.parent, tmp_path / "second")
-    answer = run("prune", "--older-than", "1d", "--data", place)
+    assert everything(kept) == before
+    shutil.copytree(kept.parent, tmp_path / "second")
+    answer = run("prune", "--older-than", "1d", "--data", kept)
     assert answer.out.startswith("18 tables are gone, with ")
     answer = run("prune", "--older-than", "1d", "--data", tmp_path / "second", "--json")
     done = json.loads(answer.out)
     assert len(done["tables"]) == 18
     assert done["unreadable"] == [broken]
     assert done["bytes_after"] < done["bytes_before"]
-    answer = run("prune", "--older-than", "9000w", "--data", place, "--json")
+    answer = run("prune", "--older-than", "9000w", "--data", kept, "--json")
     assert json.loads(answer.out)["tables"] == []
 
 
 def test_a_table_at_which_somebody_plays_again_is_not_counted(
-    tmp_path: Path, place: Path | str, run: Run, monkeypatch: pytest.MonkeyPatch
+    kept: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with whole_log(kept_log(tmp_path / "first")) as log:
-        back_up(log, tmp_path / "whole", NOW)
-    restore(tmp_path / "whole", place)
-    option = "--data" if isinstance(place, Path) else "--database"
-    prune = ("prune", "--older-than", "1d", option, place)
+    prune = ("prune", "--older-than", "1d", "--data", kept)
     monkeypatch.setattr("courtcards.cli.prune.prune", lambda _log, _table: False)
     assert run(*prune).out.startswith("0 tables are gone, with 0 events; 0 records are kept; ")
     monkeypatch.setattr("courtcards.cli.prune.prune", pruning.prune)
     assert run(*prune).out.startswith("19 tables are gone, with ")
 
 
-def test_a_seat_is_theirs_who_sat_there_in_the_end(tmp_path: Path) -> None:
-    with whole_log(kept_log(tmp_path / "first")) as log:
-        over = table_that_is_over(log)
+def test_a_seat_is_theirs_who_sat_there_in_the_end(kept: Path) -> None:
+    with whole_log(kept) as log:
+        over = table_that_is_over()
         tables = [each for each in prunable(log, NOW, OLD) if isinstance(each, Prunable)]
-    kept = next(table.kept for table in tables if table.name == over)
-    kept.check_holder(0, kept.since[0])
-    bots = [seat for seat, player in enumerate(kept.players) if player and player.bot]
-    wrong = [(0, kept.since[0] + 1), (99, 1), (-1, 1), *((seat, 1) for seat in bots)]
+    table = next(table.kept for table in tables if table.name == over)
+    table.check_holder(0, table.since[0])
+    bots = [seat for seat, player in enumerate(table.players) if player and player.bot]
+    wrong = [(0, table.since[0] + 1), (99, 1), (-1, 1), *((seat, 1) for seat in bots)]
     for seat, since in wrong:
         with pytest.raises(NoSeat):
-            kept.check_holder(seat, since)
+            table.check_holder(seat, since)
 
 
 @pytest.mark.parametrize("age", ["90", "0d", "d", "-3d", "3m", "100000d", "1.5d", "٣d"])
-def test_what_is_no_age_is_said(run: Run, tmp_path: Path, age: str) -> None:
-    answer = run("prune", f"--older-than={age}", "--data", kept_log(tmp_path / "first"))
+def test_what_is_no_age_is_said(kept: Path, run: Run, age: str) -> None:
+    answer = run("prune", f"--older-than={age}", "--data", kept)
     assert_one_line(answer, 2, "is no age: write days or weeks, such as 90d or 12w")
+
+
+def test_the_tables_of_an_evening_are_of_no_month(postgres_place: str) -> None:
+    """They are never pruned, and would keep theirs."""
+    with running_server(postgres_place) as url, client_of(url) as http:
+        director = Director.opening(http)
+        director.begin(8, online=[1])
+        assert Month.of(director.evening) is None
+        assert Month.of(director.sheet((1, 1))["online"]["table"]) is None
+
+
+def test_a_table_that_is_archived_and_has_neither_month_nor_mark_is_damaged(
+    either: Path | str, run: Run
+) -> None:
+    over = table_that_is_over()
+    option = "--database" if isinstance(either, str) else "--data"
+    done = json.loads(run("prune", "--older-than", "90d", option, either, "--json").out)
+    assert over in [each["table"] for each in done["tables"]]
+    assert done["months"] == (3 if isinstance(either, str) else 0)
+    with whole_log(either) as log:
+        assert check(log).damages == []
+        log.drop(over, len(log.read(over)) + 10_000)
+        [damage] = check(log).damages
+        assert damage.name == over

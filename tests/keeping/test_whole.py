@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -21,44 +20,22 @@ from courtcards.keeping.pruning import unlist
 from courtcards.kernel.errors import SequenceTaken, StorageError, UnknownTable
 from courtcards.pocket.log import DeviceLog
 from courtcards.tables import Act, Event, Table
-from databases import Cluster, free_port
-from keeping.keeping import NOW, everything, kept_log, pruned, table_that_is_over
+from databases import Cluster
+from keeping.keeping import NOW, everything, pruned, table_that_is_over
 from pocket.devices import Shelf
+
+pytestmark = pytest.mark.anyio
 
 LOST = r"connection .* lost|no database answers"
 
 
-def test_a_file_that_is_no_log_is_refused_and_left_alone(tmp_path: Path) -> None:
-    letter = tmp_path / "letter"
-    letter.write_text("Dear Ann, " * 200)
-    with pytest.raises(StorageError, match="is not a Courtcards file"), whole_log(letter):
+def test_a_damaged_file_is_said(kept: Path) -> None:
+    with whole_log(kept):
         pass
-    assert letter.read_text() == "Dear Ann, " * 200
-
-
-def test_another_programs_database_is_refused(tmp_path: Path) -> None:
-    place = tmp_path / "other.db"
-    connection = sqlite3.connect(place)
-    connection.execute("CREATE TABLE bookmarks (url)")
-    connection.close()
-    with pytest.raises(StorageError, match="is a database of another program"), whole_log(place):
-        pass
-
-
-def test_a_damaged_file_is_said(tmp_path: Path) -> None:
-    place = kept_log(tmp_path / "first")
-    with whole_log(place):
-        pass
-    whole = place.read_bytes()
-    place.write_bytes(whole[:8192] + b"\xff" * 4096 * 20 + whole[8192 + 4096 * 20 :])
-    with whole_log(place) as log, pytest.raises(StorageError, match="is damaged"), log.reading():
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[:8192] + b"\xff" * 4096 * 20 + whole[8192 + 4096 * 20 :])
+    with whole_log(kept) as log, pytest.raises(StorageError, match="is damaged"), log.reading():
         list(log.events())
-
-
-def test_a_database_that_is_not_there_is_said() -> None:
-    place = f"postgresql://ann@127.0.0.1:{free_port()}/x"
-    with pytest.raises(StorageError, match="no database answers"), whole_log(place):
-        pass
 
 
 def drop_and(act: Callable[[], object], log: WholeLog) -> None:
@@ -91,53 +68,46 @@ def test_what_is_begun_and_fails_changes_nothing(place: Path | str) -> None:
         assert log.names() == ["a", "b"]
 
 
-def test_a_database_that_has_lost_its_archive_says_so(
+async def test_a_database_that_has_lost_its_archive_says_so(
     postgres: Cluster, postgres_place: str
 ) -> None:
-    async def run() -> None:
-        async with PostgresLog(postgres_place) as log:
-            name = postgres_place.rpartition("/")[2]
-            await asyncio.to_thread(postgres.execute, "DROP TABLE courtcards.archived", name)
-            with pytest.raises(StorageError, match="has lost its tables"):
-                await log.archived("a")
-
-    asyncio.run(run())
+    async with PostgresLog(postgres_place) as log:
+        name = postgres_place.rpartition("/")[2]
+        await asyncio.to_thread(postgres.execute, "DROP TABLE courtcards.archived", name)
+        with pytest.raises(StorageError, match="has lost its tables"):
+            await log.archived("a")
 
 
-def test_a_database_that_has_lost_its_events_says_so_and_goes_on_when_they_are_back(
+async def test_a_database_that_has_lost_its_events_says_so_and_goes_on_when_they_are_back(
     postgres: Cluster, postgres_place: str
 ) -> None:
-    async def run() -> None:
-        async with PostgresLog(postgres_place) as log:
-            name = postgres_place.rpartition("/")[2]
-            rename = "ALTER TABLE courtcards.{} RENAME TO {}"
-            await asyncio.to_thread(postgres.execute, rename.format("events", "away"), name)
-            with pytest.raises(StorageError, match="has lost its tables"):
-                await log.ends(["a"])
-            await asyncio.to_thread(postgres.execute, rename.format("away", "events"), name)
-            assert await log.ends(["a"]) == [0]
-
-    asyncio.run(run())
+    async with PostgresLog(postgres_place) as log:
+        name = postgres_place.rpartition("/")[2]
+        rename = "ALTER TABLE courtcards.{} RENAME TO {}"
+        await asyncio.to_thread(postgres.execute, rename.format("events", "away"), name)
+        with pytest.raises(StorageError, match="has lost its tables"):
+            await log.ends(["a"])
+        await asyncio.to_thread(postgres.execute, rename.format("away", "events"), name)
+        assert await log.ends(["a"]) == [0]
 
 
-def test_a_file_of_the_first_version_shrinks_once_no_server_runs(tmp_path: Path) -> None:
-    place = kept_log(tmp_path / "first")
-    size = place.stat().st_size
-    server = SqliteLog(place)
-    with whole_log(place) as log:
+def test_a_file_of_the_first_version_shrinks_once_no_server_runs(kept: Path) -> None:
+    size = kept.stat().st_size
+    server = SqliteLog(kept)
+    with whole_log(kept) as log:
         assert len(pruned(log)) > 10
-        assert place.stat().st_size >= size
+        assert kept.stat().st_size >= size
         asyncio.run(server.close())
         log.shrink()
-        small = place.stat().st_size
+        small = kept.stat().st_size
         assert small < size / 2
-    server = SqliteLog(place)  # and beside a server from then on
-    with whole_log(place) as log:
+    server = SqliteLog(kept)  # and beside a server from then on
+    with whole_log(kept) as log:
         with log.writing():
             log.add_archives([ArchivedRow("x", 1, b"x" * 2_000_000)])
         log.put_archive("x", b"")
         log.shrink()
-        assert place.stat().st_size < small + 8192
+        assert kept.stat().st_size < small + 8192
     asyncio.run(server.close())
 
 
@@ -149,7 +119,7 @@ def test_who_takes_the_place_meanwhile_keeps_it(tmp_path: Path) -> None:
 
 
 def test_who_takes_the_name_of_a_backup_meanwhile_keeps_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "backup"
 
@@ -159,7 +129,7 @@ def test_who_takes_the_name_of_a_backup_meanwhile_keeps_it(
 
     monkeypatch.setattr(WholeLog, "archives", archives)
     with (
-        whole_log(kept_log(tmp_path / "first")) as log,
+        whole_log(kept) as log,
         pytest.raises(StorageError, match="stands there already"),
     ):
         back_up(log, file, NOW)
@@ -168,10 +138,10 @@ def test_who_takes_the_name_of_a_backup_meanwhile_keeps_it(
 
 
 def test_a_server_that_writes_to_the_lobby_meanwhile_is_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with whole_log(kept_log(tmp_path / "first")) as log:
-        table = table_that_is_over(log)
+    with whole_log(kept) as log:
+        table = table_that_is_over()
         entry = f'{{"kind":"listed","table":"{table}"}}'
         log.append(EventRow("lobby", log.last_of("lobby").sequence + 1, entry))
         with log.writing():
@@ -197,28 +167,23 @@ def test_a_device_archives_nothing() -> None:
     assert asyncio.run(DeviceLog(Shelf()).archived("x")) is None
 
 
-def test_whoever_follows_a_table_that_is_archived_reads_on_no_more(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+async def test_whoever_follows_a_table_that_is_archived_reads_on_no_more(
+    kept: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    place = kept_log(tmp_path / "first")
-    with whole_log(place) as whole:
-        name = table_that_is_over(whole)
+    with whole_log(kept) as whole:
+        name = table_that_is_over()
         table = Table.replay(Table.codec.decode(each.encode()) for each in whole.read(name))
-
-    async def run() -> None:
-        async with SqliteLog(place) as log:
-            ledger: Ledger[Table, Act, Event] = Ledger(name, table, log, lambda _: None)
-            sequence = table.sequence
-            with whole_log(place) as whole:
-                pruned(whole)
-            follower = Follower(ledger, _never)
-            follower.catch_up()
-            await follower.close()
-            assert table.sequence == sequence
-            with pytest.raises(UnknownTable):
-                await log.read(name)
-
-    asyncio.run(run())
+    async with SqliteLog(kept) as log:
+        ledger: Ledger[Table, Act, Event] = Ledger(name, table, log, lambda _: None)
+        sequence = table.sequence
+        with whole_log(kept) as whole:
+            pruned(whole)
+        follower = Follower(ledger, _never)
+        follower.catch_up()
+        await follower.close()
+        assert table.sequence == sequence
+        with pytest.raises(UnknownTable):
+            await log.read(name)
     assert caplog.text == ""
 
 
@@ -226,9 +191,8 @@ async def _never() -> None:
     raise AssertionError
 
 
-def test_what_stands_instead_of_a_table_is_no_event_of_any(tmp_path: Path) -> None:
-    place = kept_log(tmp_path / "first")
-    with whole_log(place) as log:
+def test_what_stands_instead_of_a_table_is_no_event_of_any(kept: Path) -> None:
+    with whole_log(kept) as log:
         gone = pruned(log)
-    _, rows, _ = everything(place)
+    _, rows, _ = everything(kept)
     assert [row.table for row in rows if row.event == ARCHIVED.decode()] == sorted(gone)

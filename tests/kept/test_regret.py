@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from courtcards.games import game_named
@@ -12,13 +13,16 @@ from courtcards.lab.ladder.regret import KeptCourse, decoded, laddered, regrets,
 
 KEPT = decoded((Path(__file__).parent / "regret.jsonl").read_bytes())
 
+ONE_IN = 3
+"""Of the positions, so many are played: `make regret` takes its time for all."""
+
 pytestmark = pytest.mark.long
 
 
 @pytest.mark.parametrize("kept", KEPT, ids=lambda kept: f"{kept.game}-{kept.ruleset}-{kept.seats}")
 def test_moves_cost_no_more_than_they_did(kept: KeptCourse) -> None:
     """A bot that plays otherwise may cost as much in other places, but not surely more."""
-    found = regrets(kept)
+    found = regrets(msgspec.structs.replace(kept, positions=kept.positions[::ONE_IN]))
     assert [each for each in found if each.is_dearer] == [], regrets_told(kept, found)
 
 

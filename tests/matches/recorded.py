@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from courtcards.matches import records
@@ -12,11 +13,20 @@ from tables.party import Party
 
 
 def recorded(game: str, ruleset: str, seats: int, **changes: Any) -> Record:
-    party = Party(game, ruleset, seats, changes)
+    """A match that is played once for all tests."""
+    return records.decode(_recorded_once(game, ruleset, seats, tuple(changes.items())))
+
+
+@cache
+def _recorded_once(
+    game: str, ruleset: str, seats: int, changes: tuple[tuple[str, Any], ...]
+) -> bytes:
+    party = Party(game, ruleset, seats, dict(changes))
     party.fill()
     party.ask(Contribute, 1, contribution="from-Bea")
     party.ask(Begin, 0)
     party.ask(Contribute, 0, contribution="AAAA+/==")
     party.play_out()
     players = [player.name for player in party.table.players if player is not None]
-    return records.of_match(party.table.match, players, party.table.shuffle.fairness())
+    fairness = party.table.shuffle.fairness()
+    return records.encode(records.of_match(party.table.match, players, fairness))

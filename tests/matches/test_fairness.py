@@ -14,11 +14,9 @@ from courtcards.matches import records
 from courtcards.matches.fairness import Fairness
 from courtcards.matches.records import Record
 from courtcards.matches.replay import verify, verify_fair
-from courtcards.tables.verbs.play import Deal
-from courtcards.tables.verbs.seats import Begin
 from courtcards.tables.verbs.shuffle import Contribute
 from matches.recorded import recorded
-from tables.party import Party
+from tables.party import party_in_play
 from tables.playing import SEED
 
 
@@ -85,9 +83,5 @@ def test_another_stock_or_dealer_is_found_out(record: Record) -> None:
 
 
 def test_contributions_are_closed_once_the_cards_have_been_shuffled() -> None:
-    party = Party(seats=2)
-    party.fill()
-    party.ask(Begin, 0)
-    party.ask(Deal, 0)
-    with pytest.raises(NothingToDo, match="shuffled already"):
-        party.ask(Contribute, 0, contribution="late")
+    party = party_in_play(seats=2)
+    assert "shuffled already" in party.refuses(NothingToDo, Contribute, 0, contribution="late")

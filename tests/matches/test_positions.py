@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
+from courtcards.kernel.game import Standing
 from courtcards.kernel.options import OptionValue
 from courtcards.matches import MatchLog, View, records
 from courtcards.matches.positions import Position, replayed_hand
+from courtcards.matches.snapshots import MatchSnapshot, restore, snapshot_of
+from courtcards.tables import Table
 from games.playing import finished
+from tables.playing import MATCHES, played_out
 
 PLAYERS = ["Ann", "Ben", "Cy", "Di", "Ed", "Flo"]
 RULES: list[tuple[str, str, int, dict[str, OptionValue]]] = [
@@ -22,6 +28,10 @@ RULES: list[tuple[str, str, int, dict[str, OptionValue]]] = [
     ("kings-corner", "crowning", 2, {}),
     ("double-king", "club", 4, {"last_trick_visible": True}),
 ]
+
+
+LOOKED_AT = 5
+"""So many hands of a match."""
 
 
 def view_of(position: Position, seat: int, like: View) -> View:
@@ -45,7 +55,7 @@ def test_positions_are_those_of_the_engine(
     record = records.of_match(finished(rules, 3), PLAYERS[:seats])
     match = MatchLog(rules)
     restocked = 0
-    for number, hand in enumerate(record.hands):
+    for number, hand in enumerate(record.hands[:LOOKED_AT]):
         played, shown = replayed_hand(record, number)
         assert played.is_over
         assert len(shown.positions) == len(hand.moves) + 1
@@ -85,3 +95,48 @@ def test_a_fault_in_a_later_hand_is_found_too() -> None:
     with pytest.raises(RecordError, match="scores should be") as refused:
         replayed_hand(record, 0)
     assert refused.value.hand == 19
+
+
+# A match that is restored stands as it stood, with what follows from how it stood
+
+
+def through_bytes(snapshot: MatchSnapshot) -> MatchSnapshot:
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(snapshot), type=MatchSnapshot)
+
+
+@pytest.mark.parametrize("match", MATCHES, ids=lambda match: match[1])
+def test_a_match_that_is_over_is_over_again(match: Any) -> None:
+    played = Table.replay(played_out(*match)).match
+    again = MatchLog(played.rules)
+    restore(again, through_bytes(snapshot_of(played)))
+    assert again.hands == played.hands
+    assert again.standing == played.standing
+    assert again.standing_before == played.standing_before
+    assert again.state.tobytes() == played.state.tobytes()
+    assert (again.winners, again.ranking_points) == (played.winners, played.ranking_points)
+    for seat in range(played.rules.seats):
+        assert again.view(seat) == played.view(seat)
+
+
+def test_a_restored_match_goes_its_own_way() -> None:
+    game, ruleset, seats, changes = MATCHES[0]
+    played = Table.replay(played_out(game, ruleset, seats, changes)[:20]).match
+    snapshot = snapshot_of(played)
+    one, other = MatchLog(played.rules), MatchLog(played.rules)
+    restore(one, through_bytes(snapshot))
+    restore(other, through_bytes(snapshot))
+    seat = one.awaiting.seat
+    assert seat is not None
+    one.play(seat, one.legal()[0])
+    assert other.state.tobytes() == played.state.tobytes() != one.state.tobytes()
+
+
+def test_a_standing_that_cannot_be_written_down_is_refused() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class StrangeStanding(Standing):
+        thing: object = object()
+
+    match = MatchLog(Table.replay(played_out(*MATCHES[3])).match.rules)
+    match.standing = StrangeStanding(totals=(0, 0))
+    with pytest.raises(TypeError, match="object cannot be written down"):
+        snapshot_of(match)

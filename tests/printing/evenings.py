@@ -12,7 +12,7 @@ from courtcards.clubs.sheets import Seated, Sheet, SheetOpened
 from courtcards.clubs.sheets.confirming import Confirm, Reopen
 from courtcards.clubs.sheets.drawing import NoteDraw
 from courtcards.clubs.sheets.lines import Correct, Enter, Strike
-from courtcards.clubs.verb import Given, Who
+from courtcards.clubs.verb import Who
 from courtcards.kernel.clubs import Decision, Fault, Game, Void, Waived
 
 LONG_NAMES = (
@@ -49,17 +49,13 @@ def players(count: int) -> list[NewPlayer]:
     ]
 
 
-def run(evening: Evening, command: Given) -> None:
-    evening.apply(evening.decide(command))
-
-
 def drawn_evening(
     count: int, rounds: int = 5, name: str = "Clubavond «De Dubbele Koning»"
 ) -> Evening:
     wanted = EveningSettings(name, "2026-11-21", rounds=rounds)
     evening = Evening(opening_of(wanted, DIRECTOR, 0, SEED))
-    run(evening, given(AddPlayers, players=players(count), by=DIRECTOR))
-    run(evening, given(DrawRounds, by=DIRECTOR))
+    do(evening, AddPlayers, players=players(count))
+    do(evening, DrawRounds)
     return evening
 
 
@@ -68,7 +64,7 @@ Sheets = dict[tuple[int, int], Sheet]
 
 def begin_round(evening: Evening, sheets: Sheets) -> list[Sheet]:
     """Begin the next round; its sheets, as they are laid out."""
-    run(evening, given(BeginRound, by=DIRECTOR))
+    do(evening, BeginRound)
     number, found = len(evening.rounds), []
     for table, seated in enumerate(evening.rounds[-1].seating.tables, start=1):
         first, second, third, fourth = (Seated(each, evening.player(each).name) for each in seated)
@@ -86,22 +82,22 @@ def begin_round(evening: Evening, sheets: Sheets) -> list[Sheet]:
 
 
 def enter(sheet: Sheet, line: Game | Void | Waived | Decision, who: Who = TABLE) -> None:
-    do(sheet, given(Enter, index=len(sheet.lines), line=line, by=who))
+    do(sheet, Enter, index=len(sheet.lines), line=line, by=who)
 
 
 def fill(sheet: Sheet, chance: random.Random) -> None:
     """Play the round to its end, and confirm the sheet."""
     if sheet.drawn is None:
         dealer = chance.randrange(4)
-        do(sheet, given(NoteDraw, writer=chance.randrange(3), dealer=dealer, by=TABLE))
+        do(sheet, NoteDraw, writer=chance.randrange(3), dealer=dealer)
     for line in games(sheet, chance):
         enter(sheet, line)
-    do(sheet, given(Confirm, seat=3, by=TABLE, at=4))
+    do(sheet, Confirm, seat=3, at=4)
 
 
 def troubled(sheet: Sheet, chance: random.Random) -> None:
     """A sheet on which everything happens that can."""
-    do(sheet, given(NoteDraw, writer=1, dealer=2, by=TABLE))
+    do(sheet, NoteDraw, writer=1, dealer=2)
     hearts = check_sum("hearts")
     enter(sheet, Game("hearts", (hearts, 0, 0, 0), Fault(0, "table")))
     enter(sheet, Void(2, "jury"))
@@ -113,7 +109,7 @@ def troubled(sheet: Sheet, chance: random.Random) -> None:
     )
     do(sheet, correct)
     enter(sheet, Waived(3, "jury", "entered by mistake"))
-    do(sheet, given(Strike, index=5, reason="this was another table", by=Who("jury", "Zoë")))
+    do(sheet, Strike, index=5, reason="this was another table", by=Who("jury", "Zoë"))
     reason = (
         "a pack of 51 cards was played with, and nobody noticed until the thirteenth trick; " * 2
     )
@@ -121,9 +117,9 @@ def troubled(sheet: Sheet, chance: random.Random) -> None:
     enter(sheet, Decision((0, -5, 0, 0), "late at the table"), JURY)
     for line in games(sheet, chance):
         enter(sheet, line)
-    do(sheet, given(Confirm, seat=3, by=TABLE, at=4))
-    do(sheet, given(Reopen, reason="the score of game 5 was doubted", by=JURY, at=5))
-    do(sheet, given(Confirm, seat=0, by=Who("director", "Élise"), at=6))
+    do(sheet, Confirm, seat=3, at=4)
+    do(sheet, Reopen, reason="the score of game 5 was doubted", by=JURY, at=5)
+    do(sheet, Confirm, seat=0, by=Who("director", "Élise"), at=6)
 
 
 def played_evening(count: int, rounds: int = 5) -> tuple[Evening, Sheets]:
@@ -136,5 +132,5 @@ def played_evening(count: int, rounds: int = 5) -> tuple[Evening, Sheets]:
                 troubled(sheet, chance)
             else:
                 fill(sheet, chance)
-        run(evening, given(CloseRound, round=len(evening.rounds), by=DIRECTOR, at=9))
+        do(evening, CloseRound, round=len(evening.rounds), at=9)
     return evening, sheets

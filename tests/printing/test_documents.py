@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -32,7 +33,8 @@ from courtcards.printing.writing import About
 from printing.evenings import Sheets, begin_round, drawn_evening, played_evening
 from printing.reading import codes, letters, opened, outside, overlapping, page_sizes, page_texts
 
-SIZES = (16, 17, 48)
+SIZES = (16, 17, 36)
+"""Whole tables, one who sits out, and more than a page holds."""
 UPRIGHT, ACROSS = (210, 297), (297, 210)
 TOKEN = "aB3_xY9-IlO0" * 3 + "aB3_xY9"
 CARDS = tuple(
@@ -53,68 +55,60 @@ def at(place: tuple[int, int]) -> str:
 ABOUT = About("Clubavond", "21 November 2026", "Score sheets", "en")
 
 
-@pytest.fixture(scope="module")
-def played() -> dict[int, tuple[Evening, Sheets]]:
-    """Whole evenings by how many play."""
-    return {count: played_evening(count) for count in SIZES}
+@cache
+def played(count: int) -> tuple[Evening, Sheets]:
+    """An evening that is over, at which so many play; the larger, the fewer rounds."""
+    return played_evening(count, rounds=1 if count > 20 else 3)
 
 
-@pytest.fixture(scope="module")
-def documents(played: dict[int, tuple[Evening, Sheets]]) -> dict[str, bytes]:
-    """Every document, of evenings of every size."""
-    made = {
-        "cards": print_table_cards("Clubavond", "2026-11-21", CARDS, "en"),
-        "door": print_door_sheet("Clubavond", "2026-11-21", DOOR, "en"),
-    }
-    for count, (over, sheets) in played.items():
-        evening = drawn_evening(count)
-        one, every = [round_to_print(evening)], rounds_to_print(evening)
-        made |= {
-            f"slips {count}": print_seat_slips(slips_of(evening, one), "en"),
-            f"slips of all rounds {count}": print_seat_slips(slips_of(evening, every), "en"),
-            f"blank {count}": print_blank_sheets(blank_sheets_of(evening, one[0], at), "en"),
-            f"filled {count}": print_filled_sheets(filled_sheets_of(over, sheets), "en"),
-            f"ranking {count}": print_ranking(ranking_of(over, sheets), "en"),
-        }
-    made["empty"] = print_blank_sheets(blank_sheets_of(evening, None, at), "en")
-    many, sheets = played_evening(17, rounds=12)
-    made["ranking of twelve rounds"] = print_ranking(ranking_of(many, sheets), "en")
-    drawn = drawn_evening(17, rounds=12)
-    made["slips of twelve rounds"] = print_seat_slips(slips_of(drawn, rounds_to_print(drawn)), "en")
-    return made
+@cache
+def drawn(count: int, rounds: int = 5) -> Evening:
+    return drawn_evening(count, rounds)
 
 
-KINDS = (
-    "cards",
-    "door",
-    "empty",
-    "ranking of twelve rounds",
-    "slips of twelve rounds",
-    *(
-        f"{kind} {count}"
-        for kind in ("slips", "slips of all rounds", "blank", "filled", "ranking")
-        for count in SIZES
-    ),
+def slips(evening: Evening, language: str = "en", *, of_all_rounds: bool = False) -> bytes:
+    rounds = rounds_to_print(evening) if of_all_rounds else [round_to_print(evening)]
+    return print_seat_slips(slips_of(evening, rounds), language)
+
+
+def blank(evening: Evening, language: str = "en") -> bytes:
+    return print_blank_sheets(blank_sheets_of(evening, round_to_print(evening), at), language)
+
+
+MADE: dict[str, Callable[[int], bytes]] = {
+    "slips": lambda count: slips(drawn(count)),
+    "blank": lambda count: blank(drawn(count)),
+    "filled": lambda count: print_filled_sheets(filled_sheets_of(*played(count)), "en"),
+    "ranking": lambda count: print_ranking(ranking_of(*played(count)), "en"),
+    "slips of all rounds": lambda count: slips(drawn(count), of_all_rounds=True),
+    "slips of twelve rounds": lambda _: slips(drawn(9, 12), of_all_rounds=True),
+    "ranking of twelve rounds": lambda _: print_ranking(ranking_of(*played_evening(9, 12)), "en"),
+    "empty": lambda count: print_blank_sheets(blank_sheets_of(drawn(count), None, at), "en"),
+    "cards": lambda _: print_table_cards("Clubavond", "2026-11-21", CARDS, "en"),
+    "door": lambda _: print_door_sheet("Clubavond", "2026-11-21", DOOR, "en"),
+}
+
+
+@cache
+def document(kind: str, count: int = 17) -> bytes:
+    return MADE[kind](count)
+
+
+@pytest.mark.parametrize(
+    ("kind", "count"),
+    [(kind, count) for kind in MADE for count in (SIZES if kind in list(MADE)[:4] else (17,))],
 )
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_nothing_stands_on_another_thing_or_at_the_edge(
-    documents: dict[str, bytes], kind: str
+def test_nothing_stands_on_another_thing_or_at_the_edge_of_a_page_of_a4(
+    kind: str, count: int
 ) -> None:
-    assert overlapping(documents[kind]) == []
-    assert outside(documents[kind], 5) == []
+    assert overlapping(document(kind, count)) == []
+    assert outside(document(kind, count), 5) == []
+    lies = ACROSS if kind == "ranking of twelve rounds" else UPRIGHT
+    assert set(page_sizes(document(kind, count))) == {lies}
 
 
-def test_every_page_is_a4(documents: dict[str, bytes]) -> None:
-    assert documents.keys() == set(KINDS)
-    for kind, document in documents.items():
-        lies = ACROSS if kind == "ranking of twelve rounds" else UPRIGHT
-        assert set(page_sizes(document)) == {lies}, kind
-
-
-def test_a_document_says_what_it_is(documents: dict[str, bytes]) -> None:
-    with opened(documents["ranking 16"]) as pdf:
+def test_a_document_says_what_it_is() -> None:
+    with opened(document("ranking", 16)) as pdf:
         about = pdf.get_metadata_dict()
     assert about["Title"] == "Standings – Clubavond «De Dubbele Koning»"
     assert about["Subject"] == "Clubavond «De Dubbele Koning» · 21 November 2026"
@@ -122,10 +116,10 @@ def test_a_document_says_what_it_is(documents: dict[str, bytes]) -> None:
 
 
 @pytest.mark.parametrize("count", SIZES)
-def test_every_player_has_one_slip(documents: dict[str, bytes], count: int) -> None:
-    evening = drawn_evening(count)
+def test_every_player_has_one_slip(count: int) -> None:
+    evening = drawn(count)
     seating = evening.plan[0]
-    text = "".join(map(letters, page_texts(documents[f"slips {count}"])))
+    text = "".join(map(letters, page_texts(document("slips", count))))
     for table, players in enumerate(seating.tables, start=1):
         for seat, player in enumerate(players, start=1):
             known = evening.player(player)
@@ -139,9 +133,9 @@ def test_every_player_has_one_slip(documents: dict[str, bytes], count: int) -> N
     assert text.count("Clubavond") == count
 
 
-def test_a_slip_may_have_all_rounds(documents: dict[str, bytes]) -> None:
-    evening = drawn_evening(17)
-    text = "".join(map(letters, page_texts(documents["slips of all rounds 17"])))
+def test_a_slip_may_have_all_rounds() -> None:
+    evening = drawn(17)
+    text = "".join(map(letters, page_texts(document("slips of all rounds"))))
     for player in evening.players:
         places = [
             next(
@@ -160,7 +154,7 @@ def test_a_slip_may_have_all_rounds(documents: dict[str, bytes]) -> None:
 
 
 def test_slips_are_in_the_order_of_the_names() -> None:
-    evening = drawn_evening(17)
+    evening = drawn(17)
     names = [slip.name for slip in slips_of(evening, rounds_to_print(evening)).slips]
     assert len(names) == 17
     assert names[:2] == [
@@ -182,26 +176,26 @@ def test_the_running_round_is_printed_or_else_the_next() -> None:
             round_to_print(evening, number)
 
 
-def test_a_card_has_its_number_and_its_code(documents: dict[str, bytes]) -> None:
-    first, second = page_texts(documents["cards"])
-    assert codes(documents["cards"]) == [[CARDS[0].address, CARDS[1].address], [CARDS[2].address]]
+def test_a_card_has_its_number_and_its_code() -> None:
+    first, second = page_texts(document("cards"))
+    assert codes(document("cards")) == [[CARDS[0].address, CARDS[1].address], [CARDS[2].address]]
     for card, text in zip(CARDS, (first, first, second), strict=True):
         assert f"Table{card.table}" in text
         assert text.count(card.address) == 1
     assert second.casefold().count("scan") == len(LANGUAGES)
 
 
-def test_the_sheet_at_the_door_has_the_code_to_register(documents: dict[str, bytes]) -> None:
-    (text,) = page_texts(documents["door"])
-    assert codes(documents["door"]) == [[DOOR]]
+def test_the_sheet_at_the_door_has_the_code_to_register() -> None:
+    (text,) = page_texts(document("door"))
+    assert codes(document("door")) == [[DOOR]]
     assert "Clubavond" in text
     assert text.count(DOOR) == 1
 
 
 @pytest.mark.parametrize("count", SIZES)
-def test_every_table_has_a_blank_sheet(documents: dict[str, bytes], count: int) -> None:
-    evening = drawn_evening(count)
-    texts = page_texts(documents[f"blank {count}"])
+def test_every_table_has_a_blank_sheet(count: int) -> None:
+    evening = drawn(count)
+    texts = page_texts(document("blank", count))
     tables = evening.plan[0].tables
     assert len(texts) == len(tables)
     for table, (text, players) in enumerate(zip(texts, tables, strict=True), start=1):
@@ -210,12 +204,12 @@ def test_every_table_has_a_blank_sheet(documents: dict[str, bytes], count: int) 
             assert letters(text).count(letters(f"Seat {seat} {evening.player(player).name}")) == 1
         assert f"page{table}of{len(tables)}" in text
     opens = [[at((1, table))] for table in range(1, len(tables) + 1)]
-    assert codes(documents[f"blank {count}"]) == opens
+    assert codes(document("blank", count)) == opens
 
 
-def test_a_blank_sheet_has_room_for_twenty_games(documents: dict[str, bytes]) -> None:
+def test_a_blank_sheet_has_room_for_twenty_games() -> None:
     """Two boxes for each negative game and two for trump of each dealer (DK-2.1, 2.2, 6.3)."""
-    (text,) = page_texts(documents["empty"])
+    (text,) = page_texts(document("empty"))
     sums = {"Tricks": 13, "Hearts": 13, "Queens": 8, "JacksandKings": 8, "Kingofhearts": 5}
     for game, right in (sums | {"Seventhandlast": 5}).items():
         assert text.count(f"={right}{game}") + text.count(f"{game}={right}") == 2, game
@@ -228,11 +222,9 @@ def test_a_blank_sheet_has_room_for_twenty_games(documents: dict[str, bytes]) ->
 
 
 @pytest.mark.parametrize("count", SIZES)
-def test_a_filled_sheet_has_every_line(
-    played: dict[int, tuple[Evening, Sheets]], documents: dict[str, bytes], count: int
-) -> None:
-    _, sheets = played[count]
-    texts = page_texts(documents[f"filled {count}"])
+def test_a_filled_sheet_has_every_line(count: int) -> None:
+    _, sheets = played(count)
+    texts = page_texts(document("filled", count))
     assert len(texts) == len(sheets)
     for text, ((number, table), sheet) in zip(texts, sorted(sheets.items()), strict=True):
         assert f"Round{number}·Table{table}" in text
@@ -247,11 +239,9 @@ def test_a_filled_sheet_has_every_line(
             assert letters(seated.name) in letters(text)
 
 
-def test_a_ring_is_round_the_entry_of_who_chose_the_game(
-    played: dict[int, tuple[Evening, Sheets]],
-) -> None:
+def test_a_ring_is_round_the_entry_of_who_chose_the_game() -> None:
     """DK-2: as it is kept on paper; who chose trump has a frame."""
-    evening, sheets = played[16]
+    evening, sheets = played(16)
     filled = filled_sheets_of(evening, sheets, 2)
     left = SHEET.x + COLUMNS.number + COLUMNS.game
     for sheet in filled.sheets:
@@ -269,9 +259,9 @@ def test_a_ring_is_round_the_entry_of_who_chose_the_game(
         assert len(chosen) == 20
 
 
-def test_a_sheet_says_what_is_to_be_known_of_it(documents: dict[str, bytes]) -> None:
+def test_a_sheet_says_what_is_to_be_known_of_it() -> None:
     """Faults, decisions with their reasons, corrections, who confirmed (DK-8)."""
-    text = page_texts(documents["filled 16"])[0]
+    text = page_texts(document("filled", 16))[0]
     for said in (
         "Line 1: fault by",
         "in a trump game, decided by the jury",
@@ -298,12 +288,10 @@ def test_a_sheet_that_is_not_finished_says_so() -> None:
 
 
 @pytest.mark.parametrize("count", SIZES)
-def test_the_ranking_has_every_number_in_its_row(
-    played: dict[int, tuple[Evening, Sheets]], documents: dict[str, bytes], count: int
-) -> None:
+def test_the_ranking_has_every_number_in_its_row(count: int) -> None:
     """DK-7.1: and each number leads to the table that it comes from."""
-    evening, sheets = played[count]
-    texts = page_texts(documents[f"ranking {count}"])
+    evening, sheets = played(count)
+    texts = page_texts(document("ranking", count))
     whole = "".join(texts)
     for player in ranking_of(evening, sheets).players:
         place = player.place
@@ -328,40 +316,33 @@ def test_equal_players_are_shown_to_share_their_place() -> None:
         ranking_of(evening, {}, 1)
 
 
-def test_the_ranking_after_an_earlier_round(played: dict[int, tuple[Evening, Sheets]]) -> None:
-    evening, sheets = played[16]
+def test_the_ranking_after_an_earlier_round() -> None:
+    evening, sheets = played(16)
     (text,) = page_texts(print_ranking(ranking_of(evening, sheets, 2), "en"))
     assert "Standingsafterround2" in text
     assert "Round3" not in text
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda evening, sheets: print_filled_sheets(filled_sheets_of(evening, sheets), "fr"),
-        lambda evening, sheets: print_ranking(ranking_of(evening, sheets), "nl"),
-    ],
-)
-def test_the_same_evening_makes_the_same_bytes(
-    played: dict[int, tuple[Evening, Sheets]], make: Callable[[Evening, Sheets], bytes]
-) -> None:
-    evening, sheets = played[17]
+def test_the_same_evening_makes_the_same_bytes() -> None:
+    evening, sheets = played(17)
     again = Evening.replay(evening.history)
-    assert make(evening, sheets) == make(again, sheets)
+    for one, other in ((filled_sheets_of(evening, sheets, 1), filled_sheets_of(again, sheets, 1)),):
+        assert print_filled_sheets(one, "fr") == print_filled_sheets(other, "fr")
+    ranked = [print_ranking(ranking_of(each, sheets), "nl") for each in (evening, again)]
+    assert ranked[0] == ranked[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_room(played: dict[int, tuple[Evening, Sheets]], language: str) -> None:
-    evening, sheets = played[16]
-    drawn = drawn_evening(17)
-    for document in (
-        print_seat_slips(slips_of(drawn, [round_to_print(drawn)]), language),
-        print_seat_slips(slips_of(drawn, rounds_to_print(drawn)), language),
+def test_every_language_has_room(language: str) -> None:
+    evening, sheets = played(16)
+    for printed in (
+        slips(drawn(9), language),
+        slips(drawn(17), language, of_all_rounds=True),
         print_table_cards("Clubavond", "2026-11-21", CARDS, language),
         print_door_sheet("Clubavond", "2026-11-21", DOOR, language),
-        print_blank_sheets(blank_sheets_of(drawn, round_to_print(drawn), at), language),
+        blank(drawn(9), language),
         print_filled_sheets(filled_sheets_of(evening, sheets, 1), language),
         print_ranking(ranking_of(evening, sheets), language),
     ):
-        assert overlapping(document) == []
-        assert not any("…" in text for text in page_texts(document))
+        assert overlapping(printed) == []
+        assert not any("…" in text for text in page_texts(printed))

@@ -76,6 +76,9 @@ class GoingsOn:
         if table.waits_for_stock:
             return Restock(self._now)
         is_over, begun = table.match.is_over, table.seating.begun
+        if not begun and chance.random() < BESIDE_PLAY:
+            is_full = not table.seating.open_seats
+            return self._sent(Begin, table.seating.host or 0) if is_full else self._sitting()
         if is_over and len(table.past) < MOST_MATCHES and chance.random() < 0.5:
             return self._sent(Rematch)
         if chance.random() < BESIDE_PLAY or is_over or not begun or table.is_paused:
@@ -89,7 +92,7 @@ class GoingsOn:
         chance, now = self._chance, self._now
         seat, host = chance.randrange(len(self.table.players)), self.table.seating.host or 0
         asides: list[Act] = [
-            Sent(Sit(f"P{next(self._ids)}", contribution="mine"), at=now, origin="elsewhere"),
+            self._sitting(),
             Sent(RenewLink(f"r{next(self._ids)}"), seat, now),
             MarkAway(seat, now),
             StandIn(seat, "clock", now),
@@ -104,6 +107,10 @@ class GoingsOn:
         asides += [self._sent(kind) for kind in plain]
         asides += [self._sent(Answer, agree=chance.random() < 0.8) for _ in plain]
         return chance.choice(asides)
+
+    def _sitting(self) -> Sent:
+        sit = Sit(f"P{next(self._ids)}", contribution="mine")
+        return Sent(sit, at=self._now, origin="elsewhere")
 
     def _sent(self, kind: Any, by: int | None = None, /, **rest: Any) -> Sent:
         seat = self._chance.randrange(len(self.table.players)) if by is None else by

@@ -5,11 +5,14 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
+import pytest
+
+from courtcards.kernel.errors import CourtcardsError
 from courtcards.kernel.options import OptionValue
 from courtcards.tables import Act, Event, Open, Player, Sent, Settings, Table, open_table
 from courtcards.tables.events import CODEC
 from courtcards.tables.verbs.play import Deal, Play, Restock
-from courtcards.tables.verbs.seats import Sit
+from courtcards.tables.verbs.seats import Begin, Sit
 from tables.playing import SEED
 
 NAMES = ("Ann", "Bea", "Cas", "Dirk", "Els", "Fien")
@@ -59,6 +62,16 @@ class Party:
         command = kind(id=f"c{next(self._ids)}", seq=seq, **rest)
         return self.do(Sent(command, asker, self.now, since, NEXT_SEED))
 
+    def refuses(
+        self, error: type[CourtcardsError], what: Any, asker: int | None = None, /, **rest: Any
+    ) -> str:
+        """What is said of an act, or of a seat's command, that is refused and changes nothing."""
+        before = self.table.sequence
+        with pytest.raises(error) as caught:
+            self.do(what) if asker is None else self.ask(what, asker, **rest)
+        assert self.table.sequence == before
+        return str(caught.value)
+
     def fill(self) -> None:
         """People sit down on every open seat."""
         while self.table.seating.open_seats:
@@ -73,12 +86,32 @@ class Party:
         cards = [each for each in legal if not each.startswith("end")] or legal
         return self.ask(Play, seat, move=move or cards[0])
 
+    def play_hand(self) -> None:
+        """To the end of the hand, or of the match with it."""
+        while not self.table.match.is_over and self.table.match.awaiting.kind != "deal":
+            if self.table.waits_for_stock:
+                self.do(Restock(self.now))
+            else:
+                self.play()
+
     def play_out(self) -> None:
         """To the end of the match."""
         while not self.table.match.is_over:
-            if self.table.waits_for_stock:
-                self.do(Restock(self.now))
-            elif self.table.match.awaiting.kind == "deal":
+            if self.table.match.awaiting.kind == "deal":
                 self.ask(Deal, 0)
-            else:
-                self.play()
+            self.play_hand()
+
+
+def party_in_play(
+    game: str = "kings-corner",
+    ruleset: str = "french",
+    seats: int = 3,
+    settings: Settings | None = None,
+    **changes: OptionValue,
+) -> Party:
+    """A table at which the first hand has been dealt, to people on every seat."""
+    party = Party(game, ruleset, seats, {"first_dealer": 0, **changes}, settings)
+    party.fill()
+    party.ask(Begin, 0)
+    party.ask(Deal, 0)
+    return party

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 
 from courtcards.kernel.options import OptionValue
@@ -50,7 +51,7 @@ def next_command(table: Table, chance: random.Random, ids: Iterator[int]) -> Act
     return Sent(Play(f"c{next(ids)}", table.sequence, move), awaiting.seat)
 
 
-def played_out(
+def play_out(
     game: str, ruleset: str, seats: int, changes: dict[str, OptionValue], seed: bytes = SEED
 ) -> list[Event]:
     """Every event of a whole match, from the opening to the last play."""
@@ -63,3 +64,15 @@ def played_out(
         table.apply(event)
         events.append(event)
     return events
+
+
+@cache
+def _played_once(
+    game: str, ruleset: str, seats: int, changes: tuple[tuple[str, OptionValue], ...]
+) -> list[Event]:
+    return play_out(game, ruleset, seats, dict(changes))
+
+
+def played_out(game: str, ruleset: str, seats: int, changes: dict[str, OptionValue]) -> list[Event]:
+    """Every event of a whole match, played once for all tests."""
+    return [*_played_once(game, ruleset, seats, tuple(changes.items()))]

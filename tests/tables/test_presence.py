@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from courtcards.kernel.errors import NothingToDo, Paused
+from courtcards.kernel.errors import NothingToDo, Paused, TooOften
 from courtcards.tables import Settings, Table, room_of
+from courtcards.tables.asides import MOST_ASIDES
 from courtcards.tables.attendance import Due
+from courtcards.tables.verbs.chat import Say
 from courtcards.tables.verbs.play import Deal, Play
 from courtcards.tables.verbs.presence import ComeBack, MarkAway, Pause, Resume, StandIn
-from courtcards.tables.verbs.seats import Begin, Leave
-from tables.party import Party
-
-
-def party_in_play(**settings: object) -> Party:
-    party = Party(seats=2, changes={"first_dealer": 0}, settings=Settings(**settings))  # type: ignore[arg-type]
-    party.fill()
-    party.ask(Begin, 0)
-    party.ask(Deal, 0)
-    return party
+from courtcards.tables.verbs.seats import Leave
+from tables.party import Party, party_in_play
 
 
 def test_who_stays_away_is_warned_of_then_played_for_until_back() -> None:
-    party = party_in_play(patience=60)
+    party = party_in_play(seats=2, settings=Settings(patience=60))
     table = party.table
     party.do(MarkAway(1, party.now))
     seat = room_of(table).seats[1]
@@ -34,18 +30,16 @@ def test_who_stays_away_is_warned_of_then_played_for_until_back() -> None:
     assert room_of(table).clock is None
     assert table.acts_by_itself
     assert room_of(table).seats[1].stand_in == "steady"
-    with pytest.raises(NothingToDo, match="say that you are back"):
-        party.ask(Play, 1, move="end")
+    assert "say that you are back" in party.refuses(NothingToDo, Play, 1, move="end")
     party.ask(ComeBack, 1)
     assert table.bot_on_turn is None
     assert table.next_due() is None
-    with pytest.raises(NothingToDo, match="not away"):
-        party.ask(ComeBack, 1)
+    assert "not away" in party.refuses(NothingToDo, ComeBack, 1)
     assert room_of(Table.replay(party.events)) == room_of(table)
 
 
 def test_at_a_table_that_waits_nobody_is_played_for() -> None:
-    party = party_in_play(absent="wait")
+    party = party_in_play(seats=2, settings=Settings(absent="wait"))
     party.do(MarkAway(1, party.now))
     assert party.table.next_due() is None
     assert room_of(party.table).seats[1].away_since == party.now
@@ -53,16 +47,15 @@ def test_at_a_table_that_waits_nobody_is_played_for() -> None:
 
 
 def test_where_everybody_has_gone_the_table_waits() -> None:
-    party = party_in_play()
+    party = party_in_play(seats=2)
     party.do(MarkAway(1, party.now))
     party.do(MarkAway(0, party.now + 5))
     assert party.table.next_due() is None
-    with pytest.raises(NothingToDo, match="away already"):
-        party.do(MarkAway(1, party.now))
+    assert "away already" in party.refuses(NothingToDo, MarkAway(1, party.now))
 
 
 def test_who_leaves_in_the_middle_is_played_for_at_once_and_may_come_back() -> None:
-    party = party_in_play()
+    party = party_in_play(seats=2)
     party.ask(Leave, 1)
     assert party.table.bot_on_turn == "steady"
     assert party.table.seating.is_person(1)
@@ -73,8 +66,8 @@ def test_who_leaves_in_the_middle_is_played_for_at_once_and_may_come_back() -> N
 @pytest.mark.parametrize(
     ("pace", "limit", "span"), [("move", 30, 30_000), ("days", 3, 259_200_000)]
 )
-def test_the_clock_runs_from_the_last_move(pace: str, limit: int, span: int) -> None:
-    party = party_in_play(pace=pace, limit=limit)
+def test_the_clock_runs_from_the_last_move(pace: Any, limit: int, span: int) -> None:
+    party = party_in_play(seats=2, settings=Settings(pace=pace, limit=limit))
     table = party.table
     assert table.next_due() == Due(1, "clock", party.now + span)
     party.now += 10_000
@@ -85,12 +78,11 @@ def test_the_clock_runs_from_the_last_move(pace: str, limit: int, span: int) -> 
     assert clock.until == party.now + span
     party.do(StandIn(clock.seat, "clock", clock.until))
     assert room_of(table).clock is None
-    with pytest.raises(NothingToDo):
-        party.do(StandIn(clock.seat, "clock", clock.until))
+    party.refuses(NothingToDo, StandIn(clock.seat, "clock", clock.until))
 
 
 def test_a_correspondence_table_waits_for_who_is_not_there() -> None:
-    party = party_in_play(pace="days", limit=2)
+    party = party_in_play(seats=2, settings=Settings(pace="days", limit=2))
     party.do(MarkAway(0, party.now))
     due = party.table.next_due()
     assert due is not None
@@ -98,18 +90,63 @@ def test_a_correspondence_table_waits_for_who_is_not_there() -> None:
 
 
 def test_a_pause_stops_play_and_clocks_and_nothing_else() -> None:
-    party = party_in_play(pace="move", limit=30)
+    party = party_in_play(seats=2, settings=Settings(pace="move", limit=30))
     table = party.table
     party.ask(Pause, 0)
     assert room_of(table).status == "paused"
     assert table.next_due() is None
     assert room_of(table).clock is None
-    with pytest.raises(Paused):
-        party.ask(Play, 1, move="end")
-    with pytest.raises(Paused):
-        party.ask(Pause, 1)
+    party.refuses(Paused, Play, 1, move="end")
+    party.refuses(Paused, Pause, 1)
     party.now += 500_000
     party.ask(Resume, 1)
     assert table.next_due() == Due(1, "clock", party.now + 30_000)
-    with pytest.raises(NothingToDo, match="not paused"):
-        party.ask(Resume, 1)
+    assert "not paused" in party.refuses(NothingToDo, Resume, 1)
+
+
+# What people do at a table besides playing is bounded by number, from one deal to the next
+
+
+def pause_on_and_on(party: Party) -> None:
+    for _ in range(MOST_ASIDES):
+        party.ask(Pause, 1)
+        party.ask(Resume, 2)
+
+
+def test_who_has_done_enough_is_refused_all_but_to_play_and_to_be_there() -> None:
+    party = party_in_play()
+    pause_on_and_on(party)
+    for kind in (Pause, Say, Leave):
+        assert f"after {MOST_ASIDES} times" in party.refuses(TooOften, kind, 1)
+    party.ask(Pause, 0)
+    party.ask(Resume, 1)
+    party.do(MarkAway(1, party.now))
+    party.ask(ComeBack, 1)
+    while party.table.match.awaiting.seat != 1:
+        party.play()
+    party.play()
+
+
+def test_a_log_of_more_is_read_and_the_next_deal_begins_anew() -> None:
+    party = party_in_play()
+    pause_on_and_on(party)
+    party.refuses(TooOften, Pause, 1)
+    again = Table.replay(party.events)
+    with pytest.raises(TooOften):
+        again.asides.check(1)
+    again.asides.check(0)
+    party.play_hand()
+    party.refuses(TooOften, Say, 1, phrase="hello")
+    party.ask(Deal, 0)
+    party.ask(Say, 1, phrase="hello")
+
+
+def test_before_the_match_begins_one_may_always_go() -> None:
+    party = Party("kings-corner", "french", 3)
+    party.fill()
+    for number in range(MOST_ASIDES):
+        party.now = number * 100_000
+        party.ask(Say, 1, phrase="hello")
+    party.refuses(TooOften, Say, 1, phrase="hello")
+    party.ask(Leave, 1)
+    assert party.table.seating.open_seats == [1]

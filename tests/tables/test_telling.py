@@ -43,14 +43,14 @@ def test_the_log_told_again_holds_no_trick_that_lies_face_down() -> None:
     events = played_out("double-king", "club", 4, {})
     table = Table.replay(events[:1])
     hidden = 0
-    for event in events[1:700]:
+    for event in events[1:400]:
         table.apply(event)
         for seat in range(4):
             view = table.view(seat)
             moves = [move for move in log_moves(table.log(seat)) if cards_named(move)]
             assert moves == view.table.trick
             hidden += len(log_moves(table.hand_log)) - 1 - len(moves)
-    assert hidden > 1000
+    assert hidden > 500
 
 
 @pytest.mark.rule("DK-9.1")
@@ -93,15 +93,15 @@ def test_where_whole_piles_lie_open_the_whole_hand_can_be_read_again() -> None:
         assert table.log(1) == table.hand_log
 
 
-@pytest.mark.parametrize("match", MATCHES, ids=lambda match: match[1])
+@pytest.mark.parametrize("match", MATCHES[::2], ids=lambda match: match[1])
 def test_who_comes_back_gets_every_event_missed_with_the_view_after_it(match: Match) -> None:
     events = played_out(*match)
     table, past = Table.replay(events[:1]), {}
     told = 0
-    for event in events[1:400]:
+    for event in events[1:160]:
         table.apply(event)
         past[table.sequence] = text(table.view(0))
-        for after in (table.sequence - 7, table.sequence - 3, table.sequence - 1):
+        for after in (table.sequence - 5, table.sequence - 1):
             rest = missed(table, 0, after)
             assert (rest is None) == (not table.can_resume(0, after))
             seqs = range(after + 1, table.sequence + 1)

@@ -5,21 +5,12 @@ from __future__ import annotations
 from courtcards.hosting.presence import GRACE_S, LONGEST_GRACE, Presence
 from courtcards.tables import Table
 from courtcards.tables.asides import MOST_AWAYS
-from courtcards.tables.verbs.play import Deal, Restock
+from courtcards.tables.verbs.play import Deal
 from courtcards.tables.verbs.presence import ComeBack, MarkAway
-from courtcards.tables.verbs.seats import Begin
-from tables.party import Party
+from tables.party import Party, party_in_play
 
 GONE, THERE = 1, {0, 2}
 WEEK_MS = 7 * 24 * 3600 * 1000
-
-
-def party_in_play() -> Party:
-    party = Party("kings-corner", "french", 3, {"first_dealer": 0})
-    party.fill()
-    party.ask(Begin, 0)
-    party.ask(Deal, 0)
-    return party
 
 
 def come_and_go(party: Party, presence: Presence) -> int:
@@ -38,10 +29,8 @@ def come_and_go(party: Party, presence: Presence) -> int:
 def test_a_line_that_breaks_often_is_noticed_at_once_and_then_later_and_later() -> None:
     party, presence = party_in_play(), Presence()
     grace = int(GRACE_S * 1000)
-    assert [come_and_go(party, presence) for _ in range(MOST_AWAYS + 1)] == [grace] * (
-        MOST_AWAYS + 1
-    )
-    assert [come_and_go(party, presence) for _ in range(3)] == [2 * grace, 4 * grace, 8 * grace]
+    waited = [come_and_go(party, presence) for _ in range(MOST_AWAYS + 4)]
+    assert waited == [*[grace] * (MOST_AWAYS + 1), 2 * grace, 4 * grace, 8 * grace]
 
 
 def test_a_week_of_coming_and_going_is_a_few_events() -> None:
@@ -58,11 +47,7 @@ def test_cards_that_are_dealt_again_make_everybody_missed_as_soon_as_before() ->
     party, presence = party_in_play(), Presence()
     for _ in range(MOST_AWAYS + 5):
         come_and_go(party, presence)
-    while party.table.match.awaiting.kind != "deal":
-        if party.table.waits_for_stock:
-            party.do(Restock(party.now))
-        else:
-            party.play()
+    party.play_hand()
     party.ask(Deal, 0)
     assert come_and_go(party, presence) == GRACE_S * 1000
 

@@ -8,6 +8,7 @@ import unicodedata
 import pytest
 
 from courtcards.names.confusables import BY_LATIN
+from courtcards.names.plain import same_name
 from courtcards.names.seeing import is_seen, is_web_address, likeness
 from courtcards.tables.bot_names import NAMES
 
@@ -97,3 +98,28 @@ def test_addresses_of_the_web_are_found(text: str) -> None:
 @pytest.mark.parametrize("text", ["J.R.", "St. John", "A.B.C.", "Ann", "no. 1", "3.14", "Wwwolf"])
 def test_names_with_dots_are_none(text: str) -> None:
     assert not is_web_address(text)
+
+
+# Names that a club takes for one, and names that it tells apart
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Zoé", "Zoe\u0301", "ZOÉ", " Zoé "),
+        ("Ann Peeters", "Ann  Peeters", "Ann\xa0Peeters", "Аnn Рeeters"),
+        ("D'Hondt", "D’Hondt", "D´Hondt", "D`Hondt", "d‘hondt"),
+        ("Jean-Luc", "Jean‑Luc", "Jean–Luc", "JEAN-LUC"),
+        ("Straße", "STRASSE"),
+    ],
+)
+def test_one_name_written_in_several_ways(names: tuple[str, ...]) -> None:
+    assert len(set(map(same_name, names))) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Zoé", "Zoe"), ("Lia", "Ila"), ("Jo Ann", "Joann"), ("Jean-Luc", "Jean Luc"), ("Mo", "M0")],
+)
+def test_names_of_two_people(one: str, other: str) -> None:
+    assert same_name(one) != same_name(other)

@@ -1,8 +1,10 @@
-"""A PostgreSQL log for the tests of its months: what stands where in it."""
+"""A PostgreSQL log for the tests: what stands where in it, of which month."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,19 +26,22 @@ def now() -> Month:
     return Month.at(datetime.now(UTC))
 
 
-def name_of(url: str) -> str:
-    return urlsplit(url).path[1:]
-
-
 class Database:
     """A database, and what stands where in it."""
 
     def __init__(self, cluster: Cluster, place: str) -> None:
         self.cluster = cluster
         self.place = place
+        self.name = urlsplit(place).path[1:]
 
     def ask(self, statement: str) -> list[Any]:
-        return self.cluster.execute(statement, name_of(self.place))
+        """What a statement answers. In a thread: a test may have a loop in this one."""
+        with ThreadPoolExecutor(1) as aside:
+            return aside.submit(self.cluster.execute, statement, self.name).result()
+
+    def url_of(self, who: str) -> str:
+        """Its address for another user, named with the password."""
+        return self.cluster.url(self.name, who)
 
     @property
     def partitions(self) -> set[str]:
@@ -54,13 +59,18 @@ class Database:
         )
         return {name.removeprefix("courtcards.events_") for (name,) in found}
 
-    def make(self, month: Month) -> None:
-        asyncio.run(self._make(month))
+    def lay_out(self, *months: Month) -> None:
+        """Lay it out as today's server does, with these months besides."""
+        asyncio.run(PostgresLog(self.place).close())
+        self.make(*months)
 
-    async def _make(self, month: Month) -> None:
+    def make(self, *months: Month) -> None:
+        asyncio.run(self._make(months))
+
+    async def _make(self, months: Sequence[Month]) -> None:
         connection = await asyncpg.connect(self.place)
         try:
-            await postgres_months.make_months(connection, [month])
+            await postgres_months.make_months(connection, months)
         finally:
             await connection.close()
 
