@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,6 @@ from api.players import (
 from courtcards.bots import BOT_NAMES, Bot, check_bot, invite, invited, players, seated
 from courtcards.bots.faults import Decided
 from courtcards.cli.running import status_of
-from courtcards.kernel.errors import ContestError
 from courtcards.matches import Chance, MatchLog
 
 
@@ -35,16 +33,6 @@ def test_a_function_and_an_object_meet_in_the_arena() -> None:
     assert str(contest).startswith("first_legal over Highest, french-single: ")
     again = courtcards.arena(first_legal, Highest(), "french-single", players=2, deals=10)
     assert again == contest
-
-
-def test_a_player_asked_move_by_move_plays_as_compiled_code_does() -> None:
-    """The same bot on the same deals, once in compiled code and once beside a player."""
-    log = courtcards.Match("club", seed="7")
-    log.play_out("steady")
-    beside = courtcards.arena("steady", first_legal, "club", deals=3, seed=5)
-    other = courtcards.arena(first_legal, "steady", "club", deals=3, seed=5)
-    assert beside.advantage == -other.advantage
-    assert beside.advantage > 0
 
 
 def test_a_simulation_with_a_player_of_ones_own_has_its_name() -> None:
@@ -97,11 +85,11 @@ def simulate(player: Any) -> None:
     courtcards.simulate(player, ruleset="french-single")
 
 
-@pytest.mark.parametrize("let", [play_out, simulate])
-@pytest.mark.parametrize("player", [asks_for_nothing, AsksForNothing(), NOBODY, "genius"])
-def test_a_player_that_is_none_is_refused_before_anything_is_played(let: Any, player: Any) -> None:
-    with pytest.raises(courtcards.BotError):
-        let(player)
+def test_a_player_that_is_none_is_refused_before_anything_is_played() -> None:
+    for let in (play_out, simulate):
+        for player in (asks_for_nothing, AsksForNothing(), NOBODY, "genius"):
+            with pytest.raises(courtcards.BotError):
+                let(player)
 
 
 def test_what_goes_wrong_in_a_player_is_the_players_own() -> None:
@@ -118,44 +106,32 @@ WRONG: Any = 3.5
 
 
 @pytest.mark.parametrize(
-    ("asked", "kind", "sentence"),
+    ("asked", "sentence"),
     [
-        ({"matches": "x"}, ContestError, "matches must be a whole number from 0, not 'x'"),
-        ({"matches": -1}, ContestError, "matches must be a whole number from 0, not -1"),
-        ({"matches": 1.0}, ContestError, "matches must be a whole number from 0, not 1.0"),
-        ({"seed": WRONG}, courtcards.RuleSetError, "a text or a whole number, not 3.5"),
-        ({"players": WRONG}, courtcards.RuleSetError, "players must be a whole number from 0"),
+        ({"matches": "x"}, "matches must be a whole number from 0, not 'x'"),
+        ({"seed": WRONG}, "a text or a whole number, not 3.5"),
+        ({"players": WRONG}, "players must be a whole number from 0"),
     ],
 )
 def test_a_simulation_that_cannot_be_is_refused_at_once(
-    asked: dict[str, Any], kind: type[Exception], sentence: str
+    asked: dict[str, Any], sentence: str
 ) -> None:
-    with pytest.raises(kind) as raised:
+    with pytest.raises(courtcards.CourtcardsError, match=sentence):
         courtcards.simulate("random", ruleset="french-single", **asked)
-    assert sentence in str(raised.value)
-
-
-def test_no_matches_are_none() -> None:
-    assert list(courtcards.simulate("random", matches=0)) == []
 
 
 @pytest.mark.parametrize(
-    ("asked", "kind", "sentence"),
+    ("asked", "sentence"),
     [
-        ({"deals": 1}, ContestError, "at least 2 deals, not 1"),
-        ({"deals": "x"}, ContestError, "at least 2 deals, not 'x'"),
-        ({"seed": WRONG}, courtcards.RuleSetError, "a text or a whole number, not 3.5"),
-        ({"ruleset": WRONG}, courtcards.RuleSetError, "named by a text, such as 'club', not 3.5"),
-        ({"unit": "hand"}, ContestError, "by the deal or by the round, not by the hand"),
-        ({"adjusted": True}, ContestError, "there is no luck to be taken off"),
+        ({"deals": 1}, "at least 2 deals, not 1"),
+        ({"seed": WRONG}, "a text or a whole number, not 3.5"),
+        ({"unit": "hand"}, "by the deal or by the round, not by the hand"),
+        ({"adjusted": True}, "there is no luck to be taken off"),
     ],
 )
-def test_a_contest_that_cannot_be_is_refused(
-    asked: dict[str, Any], kind: type[Exception], sentence: str
-) -> None:
-    with pytest.raises(kind) as raised:
+def test_a_contest_that_cannot_be_is_refused(asked: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(courtcards.CourtcardsError, match=sentence):
         courtcards.arena("random", "steady", **{"deals": 2, **asked})
-    assert sentence in str(raised.value)
 
 
 def test_whole_matches_are_played_and_told_without_later_luck() -> None:
@@ -164,16 +140,6 @@ def test_whole_matches_are_played_and_told_without_later_luck() -> None:
     assert contest.unit == "of a match"
     assert contest.verdict.adjusted is not None
     assert courtcards.arena("steady", "random", "french", **asked).verdict.adjusted is None
-
-
-def test_module_and_object_name_a_player() -> None:
-    assert "api.players" in sys.modules
-    contest = courtcards.arena(
-        "api.players:first_legal", "api.players:Highest", "french-single", players=2, deals=4
-    )
-    assert contest.first == "api.players:first_legal"
-    by_itself = courtcards.arena(first_legal, Highest(), "french-single", players=2, deals=4)
-    assert contest.advantage == by_itself.advantage
 
 
 def test_a_review_by_a_player_that_weighs() -> None:

@@ -1,4 +1,4 @@
-"""The network of Double King: what it looks at, what it makes of it, and how good it is."""
+"""The network of Double King: what it looks at, how good it is, and what plays tell by it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,21 @@ import numpy as np
 import pytest
 
 from courtcards.games.double_king.bots import network
+from courtcards.games.double_king.bots.belief import (
+    FLATTENED,
+    chance_of,
+    chance_of_plays,
+    tells,
+)
 from courtcards.games.double_king.bots.equals import distinct_cards
 from courtcards.games.double_king.bots.network import (
-    FADED,
     INPUTS,
     PICTURE,
-    STEPS,
     Impression,
     Weights,
     look_at,
     network_card,
     new_look,
-    note_chances,
     note_inputs,
 )
 from courtcards.games.double_king.bots.network_weights import FULL, room_for_look, weights_of
@@ -32,9 +35,9 @@ from courtcards.games.double_king.making.self_play import (
 )
 from courtcards.games.double_king.making.shipped import as_shipped, weights_there
 from courtcards.games.double_king.rules.play import play_card
-from courtcards.games.double_king.rules.state import ENDED, DealState
+from courtcards.games.double_king.rules.state import ENDED, SEATS, DealState
 from courtcards.kernel.bits import popcount
-from courtcards.kernel.cards import FULL_PACK, PACK_SIZE
+from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, cards_in
 from courtcards.kernel.chances import random_unit, row_of
 from courtcards.kernel.generator import seeded, shuffle
 from courtcards.kernel.moves import any_of_mask
@@ -203,15 +206,7 @@ def test_it_plays_the_card_that_it_thinks_most_of() -> None:
     assert network_card(state, weights, look) == best
 
 
-def test_chances_fall_as_worths_do() -> None:
-    worths = np.array([1.0, 3.0, 2.5, -90.0])
-    note_chances(worths, 4)
-    assert np.allclose(worths[:3], np.exp([-2.0, 0.0, -0.5]), rtol=1 / STEPS)
-    assert worths[3] == 0
-    assert (np.diff(FADED) < 0).all()
-
-
-@pytest.mark.long
+@pytest.mark.deep
 def test_it_wins_from_three_of_the_trained_player() -> None:
     brought = np.zeros((300, 4))
     states = DealState.batch(2)
@@ -220,3 +215,61 @@ def test_it_wins_from_three_of_the_trained_player() -> None:
     play_against(states, SEVENTH_LAST, weights, seeded(b"against"), brought)
     won = brought.mean(axis=1)
     assert won.mean() > 1.96 * won.std() / np.sqrt(len(won))
+
+
+OPENNESS = 10
+
+
+def begun(contract: int) -> DealState:
+    state = fresh_deal()
+    begin(state, np.arange(PACK_SIZE), contract, seeded(b"begun", contract))
+    return state
+
+
+def empty(state: DealState) -> DealState:
+    """A deal before its first play, without hands."""
+    made = state.copy()
+    made.hands[:] = 0
+    return made
+
+
+TELLING = [contract for contract in range(len(CONTRACTS)) if tells(contract, 1)]
+
+
+def test_all_games_but_trump_tell_of_hands_once_somebody_has_played() -> None:
+    assert [CONTRACTS[each] for each in TELLING] == [*CONTRACTS[:-1]]
+    assert not any(tells(contract, 0) for contract in range(len(CONTRACTS)))
+
+
+@pytest.mark.parametrize("contract", TELLING)
+def test_the_chance_is_the_product_over_what_the_others_played(contract: int) -> None:
+    state, look, weights = begun(contract), room_for_look(), weights_of(contract)
+    before, generator = empty(state), seeded(b"plays")
+    expected = np.ones(SEATS)
+    for _ in range(22):
+        if state.phase == ENDED:
+            break
+        cards = distinct_cards(state)
+        card = any_of_mask(cards, generator)
+        if cards & (cards - 1):
+            look_at(state, cards, weights, look)
+            kinds = [int(each) for each in cards_in(cards)]
+            worths = look.worths[: len(kinds)].astype(np.float64) / FLATTENED[contract]
+            chances = np.exp(worths - worths.max())
+            chance = chances[kinds.index(card)] / chances.sum()
+            others = [seat for seat in range(SEATS) if seat != state.seat]
+            expected[others] *= OPENNESS / 100 / len(kinds) + (1 - OPENNESS / 100) * chance
+        play_card(state, card)
+    for viewer in range(SEATS):
+        replay = before.copy()
+        chance = chance_of_plays(state, replay, viewer, OPENNESS, weights, look)
+        assert chance == pytest.approx(expected[viewer], rel=0.2)
+        assert replay.tobytes() == state.tobytes()
+
+
+def test_the_chances_of_a_turn_add_up_to_one() -> None:
+    state, look = begun(0), room_for_look()
+    cards = [int(each) for each in cards_in(distinct_cards(state))]
+    chances = [chance_of(state, card, 0.1, weights_of(0), look) for card in cards]
+    assert sum(chances) == pytest.approx(1, rel=1e-5)
+    assert min(chances) >= 0.1 / len(cards)

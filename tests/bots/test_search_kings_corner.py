@@ -1,4 +1,4 @@
-"""Search at Kings in the Corner: legal, repeatable, blind to hidden cards, and worth its time."""
+"""Bots at Kings in the Corner: searches, blind to what is hidden, and what ``steady`` lays."""
 
 from __future__ import annotations
 
@@ -8,16 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from courtcards.bots.levels import LEVELS
 from courtcards.games import game_named
 from courtcards.games.kings_corner.bots import search as kings_corner
 from courtcards.games.kings_corner.bots.budget import HAND, SCORE, HandBudget
 from courtcards.games.kings_corner.bots.budget import budget as hand_budget
-from courtcards.games.kings_corner.bots.deciding import decide
-from courtcards.games.kings_corner.bots.levels import BOTS
+from courtcards.games.kings_corner.bots.following import most_followed
 from courtcards.games.kings_corner.bots.moves import (
     drop_other_orders,
     empty_places,
@@ -29,17 +27,29 @@ from courtcards.games.kings_corner.bots.search import search
 from courtcards.games.kings_corner.bots.steady import steady_choice, steady_move
 from courtcards.games.kings_corner.bots.way_out import way_out
 from courtcards.games.kings_corner.rules.legal import legal_moves
-from courtcards.games.kings_corner.rules.places import END, KINGS, MOVE_COUNT, WORD_COUNT
+from courtcards.games.kings_corner.rules.options import Scoring
+from courtcards.games.kings_corner.rules.places import (
+    END,
+    END_BIT,
+    FITS,
+    KINGS,
+    MOVE_COUNT,
+    NOT_KINGS,
+    PLACE_COUNT,
+    SIDE_COUNT,
+    TABLE,
+    WORD_COUNT,
+    low_rank,
+)
 from courtcards.games.kings_corner.rules.signs import LACKS, sign_of
 from courtcards.games.kings_corner.rules.state import BLOCKED, ENDED, OUT, PLAYING
 from courtcards.games.kings_corner.rules.turns import apply_move
-from courtcards.kernel.budgets import SAMPLING, SLIPS_OF, TREE
-from courtcards.kernel.cards import FULL_PACK, PACK_SIZE
-from courtcards.kernel.errors import BotError
+from courtcards.kernel.budgets import SAMPLING, TREE
+from courtcards.kernel.cards import FULL_PACK, NO_CARD, PACK_SIZE, cards_in, parse_cards
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.moves import moves_in
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, MatchLog
+from courtcards.matches import MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import finished, played
 from strategies import kings_corner_rules
@@ -122,14 +132,6 @@ def test_any_house_rules_can_be_played_by_search(rules: RuleSet, seed: int, step
     before = match.state.tobytes()
     play_by_search(match.state, 20)
     assert match.state.tobytes() != before
-
-
-@pytest.mark.parametrize("named", [each.name for each in GAME.named_sets])
-def test_every_named_rule_set_is_played_to_its_end_by_search(named: str) -> None:
-    match, chance = MatchLog(GAME.rules(named, {"hand_size": 3}, 2)), Chance(b"whole hands")
-    match.deal(*chance.deal(match))
-    play_by_search(match.state, 2000)
-    assert match.state.phase == ENDED
 
 
 @METHODS
@@ -234,20 +236,6 @@ def test_steady_does_the_same_from_a_view_and_from_the_state(
     assert steady_choice(state, state.hands[state.seat], legal) == seen
 
 
-def test_a_hand_that_can_be_laid_down_at_once_is() -> None:
-    match = played(GAME.rules("french-single", {"hand_size": 1}, 2), 1, 1)
-    seat = int(match.state.seat)
-    state = match.state.copy()
-    top = int(state.tops[0])
-    fits = [card for card in range(PACK_SIZE) if int(state.accepts[0]) >> card & 1]
-    assert top >= 0
-    state.hands[seat] = 1 << fits[0]
-    budget = hand_budget(SAMPLING, 60, most_turns=20)
-    move, values, _ = looked(state, budget)
-    assert move < END
-    assert values[move] == 1
-
-
 @given(
     named=st.sampled_from(["french", "cross", "boxed", "cross-stuck"]),
     seed=st.integers(0, 10**6),
@@ -330,39 +318,78 @@ def test_a_blocked_hand_is_paid_by_the_cards_left() -> None:
     assert payoffs_of(state, SCORE) == pytest.approx([5.0, -8.5, 3.5])
 
 
-def test_of_two_ways_to_play_on_a_move_is_worth_the_better() -> None:
-    """Laying too, a bot finds no move worse than by holding back alone, in the same worlds."""
-    match = played(GAME.rules("french", {}, 3), 3, 9)
-    assert to_play(match)
-    once = looked(match.state, hand_budget(SAMPLING, 400, lays_too=False))
-    twice = looked(match.state, hand_budget(SAMPLING, 800))
-    assert once[2] == [count // 2 for count in twice[2]]
-    laying = looked(match.state, hand_budget(SAMPLING, 400, holds_back=False))
-    tried = [move for move, count in enumerate(twice[2]) if count]
-    noise = 1.0
-    for move in tried:
-        better = max(once[1][move], laying[1][move])
-        assert abs(twice[1][move] - better) < noise
+CARDS = st.integers(0, PACK_SIZE - 1)
+HANDS = st.sets(CARDS, min_size=1, max_size=40)
+LONG_ROW = parse_cards(["QC", "JH", "TC", "9H", "8C", "7H", "6C", "5H", "4C", "3H", "2C", "AH"])
 
 
-def test_a_bot_that_slips_each_time_does_not_search() -> None:
-    match = played(GAME.rules("french", {}, 2), 3, 1)
-    state, always = match.state, hand_budget(SAMPLING, 1, slips=SLIPS_OF)
-    view, memory = GAME.see(state, int(state.seat)), GAME.recall(state, int(state.seat))
-    moves = {int(decide(view, memory, always, seeded(bytes([seed])))) for seed in range(60)}
-    assert len(moves) > 2
-    assert moves <= set(GAME.legal(match.state))
+def set_of(cards: set[int]) -> int:
+    return sum(1 << card for card in cards)
 
 
-def test_budgets_that_cannot_be() -> None:
-    with pytest.raises(BotError, match="makes 1 to 10000000 simulations a move, not 0"):
-        hand_budget(SAMPLING, 0)
-    with pytest.raises(BotError, match="slips in 0 to 1000 of 1000 moves, not 1001"):
-        hand_budget(SAMPLING, 1, slips=1001)
+def followers(hand: set[int], card: int) -> int:
+    """How many cards of a hand could follow in a row on a card (KC-2.1)."""
+    for other in hand:
+        if FITS[card] >> other & 1:
+            return 1 + followers(hand, other)
+    return 0
 
 
-def test_each_level_knows_or_sees_more_than_the_one_below() -> None:
-    budgets = [BOTS[name] for name in LEVELS]
-    assert list(LEVELS) == ["novice", "casual", "club", "expert", "master"]
-    known = [(bool(each.holds_back), int(each.simulations)) for each in budgets]
-    assert known == sorted(set(known))
+def worth_of(table: Any, hand: set[int], card: int, place: int) -> int:
+    """A King; then any other card, better on a pile, each that could follow, then its rank."""
+    followed, rank = followers(hand, card), low_rank(card)
+    if KINGS >> card & 1:
+        return 900 + followed
+    given_away = table.options.scoring == Scoring.CROWNING and rank == 1 and not followed
+    worth = 500 if table.tops[place] != NO_CARD else 300
+    return worth + 60 * followed + rank - (450 if place >= SIDE_COUNT and given_away else 0)
+
+
+def table_of(tops: list[int | None], rules: str) -> Any:
+    """A state whose piles have these cards on top, as ``steady`` looks at it."""
+    state = played(GAME.rules(rules), 0, 1).state.copy()
+    for place, top in enumerate(tops):
+        state.tops[place] = state.bottoms[place] = NO_CARD if top is None else top
+    return state
+
+
+@given(
+    hand=HANDS,
+    tops=st.lists(st.none() | CARDS, min_size=PLACE_COUNT, max_size=PLACE_COUNT),
+    rules=st.sampled_from(["french", "crowning"]),
+    ends=st.booleans(),
+    only=st.none() | CARDS,
+)
+@example(hand=set(LONG_ROW), tops=[None] * 8, rules="french", ends=True, only=None)
+@example(
+    hand={*LONG_ROW, *parse_cards(["KC", "KD"])},
+    tops=[None] * 8, rules="french", ends=True, only=None,
+)  # fmt: skip
+def test_it_lays_what_is_worth_most(
+    hand: set[int], tops: list[int | None], rules: str, ends: bool, only: int | None
+) -> None:
+    table = table_of(tops, rules)
+    playable = hand if only is None else hand & {only}
+    legal, choices = np.zeros(WORD_COUNT, dtype=np.int64), []
+    for place in range(PLACE_COUNT):
+        top, empty = tops[place], KINGS if place >= SIDE_COUNT else NOT_KINGS
+        accepted = empty if top is None else int(FITS[top])
+        legal[place] = set_of(playable) & accepted
+        choices += [
+            (worth_of(table, hand, card, place), place * PACK_SIZE + card)
+            for card in cards_in(int(legal[place]))
+        ]
+    if ends:
+        legal[TABLE] = 1 << END_BIT
+        choices.append((100, TABLE * PACK_SIZE + END_BIT))
+    best = max((worth for worth, _ in choices), default=-1)
+    expected = min((move for worth, move in choices if worth == best), default=-1)
+    assert steady_choice(table, set_of(hand), legal) == expected
+
+
+@given(hand=HANDS, cards=HANDS)
+def test_cards_that_could_follow_are_counted(hand: set[int], cards: set[int]) -> None:
+    worth = {card: (followers(hand, card), low_rank(card)) for card in cards}
+    best = max(worth.values())
+    same = {card for card in cards if worth[card] == best}
+    assert most_followed(set_of(cards), set_of(hand)) == (set_of(same), *best)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from cli_runs import Answer, Run, played
 from courtcards.cli.running import status_of
 from courtcards.matches import records
+from waiting import LIMIT_S
 
 
 @pytest.fixture(autouse=True)
@@ -16,6 +19,22 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever runs the tests may have a system in any language."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program of a test may be slow to start on a busy machine."""
+    monkeypatch.setattr("courtcards.door.talk.START_S", LIMIT_S)
+
+
+@pytest.fixture(autouse=True)
+def no_log() -> Iterator[None]:
+    """Remove what a command has set up for the log of its server, which would write to no file."""
+    yield
+    root = logging.getLogger()
+    for handler in root.handlers[:]:
+        if type(handler) is logging.StreamHandler:
+            root.removeHandler(handler)
 
 
 @pytest.fixture

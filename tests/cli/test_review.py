@@ -1,4 +1,4 @@
-"""`courtcards review`: what the decisions of a recorded match cost."""
+"""`courtcards review` and `luck`: what decisions of recorded matches cost, and what was luck."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import courtcards
 from cli_runs import Run, assert_one_line, played
 from courtcards.games import game_named
 from courtcards.lab.marks import MARKS, mark_of
 from courtcards.matches import records, replay
 from door.programs import LOOP, script
 
-DOUBLE_KING = 2
-"""The round of Double King among the matches of the file."""
+KINGS, DOUBLE_KING = 0, 2
+"""A match of Kings in the Corner and the round of Double King among the matches of the file."""
 
 
 def test_what_each_player_lost_is_told(run: Run, games_file: Path) -> None:
@@ -40,7 +39,6 @@ def test_what_each_player_lost_is_told(run: Run, games_file: Path) -> None:
             assert moment["hand"] == 1
             assert moment["mark"] == mark_of(moment["cost"], limits)
     assert any(player["moments"] for player in told["players"])
-    assert run(*asked, "--json").out == answer.out
 
     lines = run(*asked).out.splitlines()
     assert lines[0].startswith(f"match {DOUBLE_KING}, deals: 1, judged by expert, in points")
@@ -88,7 +86,7 @@ def test_a_hand_of_kings_in_the_corner_is_told_in_what_is_played_for(
 def test_why_another_move_was_better_is_said_in_the_language_of_the_system(
     run: Run, games_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = ("review", games_file, "--match", DOUBLE_KING)
+    asked = ("review", games_file, "--match", DOUBLE_KING, "--hand", 1)
     told = json.loads(run(*asked, "--json").out)
     moments = [each for player in told["players"] for each in player["moments"]]
     reasons = [reason for each in moments for reason in each["reasons"]]
@@ -104,11 +102,12 @@ def test_why_another_move_was_better_is_said_in_the_language_of_the_system(
 
 
 def test_what_is_not_there_is_said(run: Run, games_file: Path, tmp_path: Path) -> None:
+    program = run("review", games_file, "--bot", "program:/not/there")
+    assert_one_line(program, 2, "program:/not/there cannot play: it cannot be started")
     missing = run("review", games_file, "--match", 9)
     assert_one_line(missing, 2, "there is no match 9", "it has 3")
     hand = run("review", games_file, "--match", DOUBLE_KING, "--hand", 20)
     assert_one_line(hand, 2, "there is no hand 20", "the match has 20")
-    assert_one_line(run("review", games_file, "--match", -1), 2, "--match")
     assert_one_line(run("review", tmp_path / "none.jsonl"), 2, "none.jsonl")
     broken = tmp_path / "broken.jsonl"
     broken.write_text("{}\n", encoding="utf-8")
@@ -156,12 +155,6 @@ def test_beside_a_program_stands_how_often_it_would_have_played_the_same(
         assert "cost" not in player
     assert told["faults"][last]["asked"] == len(found)
 
-    lines = run(*asked).out.splitlines()
-    assert lines[0].startswith(f"match {DOUBLE_KING}, deals: 20, beside {last}, which says what")
-    assert lines[1].split() == ["player", "decisions", "the", "same", "share", "by", "chance"]
-    assert len(lines) == 2 + 4 + 1
-    assert lines[-1] == f"{last}: made all of its {len(found)} moves itself"
-
 
 def test_of_one_hand_the_moves_that_differ_are_named(
     run: Run, games_file: Path, tmp_path: Path
@@ -170,38 +163,30 @@ def test_of_one_hand_the_moves_that_differ_are_named(
     asked = ("review", games_file, "--match", DOUBLE_KING, "--hand", 3, "--bot", last)
     told = json.loads(run(*asked, "--json").out)
     assert {each["hand"] for player in told["players"] for each in player["differences"]} == {3}
-    lines = run(*asked).out.splitlines()[6:-1]
-    assert lines == [
+    head, columns, *lines = run(*asked).out.splitlines()
+    assert head.startswith(f"match {DOUBLE_KING}, deals: 1, beside {last}, which says what")
+    assert columns.split() == ["player", "decisions", "the", "same", "share", "by", "chance"]
+    assert lines[4:-1] == [
         f"{player['player']}: deal 3, ply {each['ply']}: {each['move']}, where it would play "
         f"{each['other']}"
         for player in told["players"]
         for each in player["differences"]
     ]
-    assert lines
+    assert len(lines) > 5
+    assert lines[-1] == f"{last}: made all of its {told['faults'][last]['asked']} moves itself"
 
 
 def test_a_move_made_in_the_place_of_a_program_is_no_opinion_of_it(
     run: Run, games_file: Path, tmp_path: Path
 ) -> None:
     wrong = program(tmp_path, 'say(type="move", id=asked["id"], move="9X")')
-    asked = ("review", games_file, "--match", 0, "--bot", wrong)
+    asked = ("review", games_file, "--match", 0, "--hand", 0, "--bot", wrong)
     told = json.loads(run(*asked, "--json").out)
     assert [each["decisions"] for each in told["players"]] == [0] * len(told["players"])
     faults = told["faults"][wrong]
-    assert faults["asked"] == faults["illegal"] == len(decisions_in(games_file, 0))
+    of_hand = [step for step in decisions_in(games_file, 0) if step["hand"] == 0]
+    assert faults["asked"] == faults["illegal"] == len(of_hand)
     assert "moves were made in its place" in run(*asked).out.splitlines()[-1]
-
-
-def test_a_program_that_cannot_be_asked_is_one_sentence(
-    run: Run, games_file: Path, tmp_path: Path
-) -> None:
-    there = run("review", games_file, "--bot", "program:/not/there")
-    assert_one_line(there, 2, "program:/not/there cannot play: it cannot be started")
-    match = courtcards.Match("french-single", seed="7")
-    match.play_out("random")
-    judge = program(tmp_path, "last(asked)")
-    with pytest.raises(courtcards.BotError, match="cannot weigh moves"):
-        courtcards.review(match, judge=judge)
 
 
 def test_two_players_of_one_name_are_told_apart_by_their_seats(run: Run, tmp_path: Path) -> None:
@@ -221,3 +206,50 @@ def test_two_players_of_one_name_are_told_apart_by_their_seats(run: Run, tmp_pat
     assert [
         line.split("  ")[0] for line in run("luck", file, "--match", 0).out.splitlines()[2:6]
     ] == named
+
+
+@pytest.mark.parametrize(
+    ("match", "parts"), [(KINGS, ["cards", "draws", "play"]), (DOUBLE_KING, ["cards", "play"])]
+)
+def test_what_each_result_of_a_match_is_made_of(
+    run: Run, games_file: Path, match: int, parts: list[str]
+) -> None:
+    answer = run("luck", games_file, "--match", match, "--json")
+    assert (answer.status, answer.err) == (0, "")
+    told = json.loads(answer.out)
+    assert told["match"] == match
+    for player in told["players"]:
+        values = [player[part]["value"] for part in parts]
+        assert sum(values) == pytest.approx(player["result"])
+    lines = run("luck", games_file, "--match", match).out.splitlines()
+    assert lines[0].startswith(f"match {match}, hands: {told['hands']}")
+    assert lines[1].split() == ["player", "result", *parts]
+    for line, player in zip(lines[2:], told["players"], strict=True):
+        name, result, first, *_ = line.split()
+        assert name == player["player"]
+        assert float(result) == pytest.approx(player["result"], abs=0.051)
+        assert float(first) == pytest.approx(player["cards"]["value"], abs=0.051)
+        verdict = f"played {player['verdict']}" if player["verdict"] else ""
+        assert line.endswith(verdict)
+
+
+def test_a_file_is_told_with_luck_and_without(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    asked = ("--rules", "french-single", "--players", 2, "--matches", 8, "--seed", 1)
+    assert run("simulate", *asked, "--bots", "steady,random", "--record", file).status == 0
+    answer = run("luck", file, "--json")
+    assert (answer.status, answer.err) == (0, "")
+    told = json.loads(answer.out)
+    assert (told["matches"], told["hands"], told["units"]) == (8, 8, ["hands"])
+    steady, chance = told["players"]
+    assert (steady["seat"], steady["player"]) == (0, "bot:steady")
+    assert (chance["seat"], chance["player"]) == (1, "bot:random")
+    assert steady["raw"]["mean"] == pytest.approx(-chance["raw"]["mean"])
+    assert steady["adjusted"]["mean"] > 0
+    lines = run("luck", file).out.splitlines()
+    assert lines[0] == "matches: 8, hands: 8; hands won a hand, against the average of the others"
+    assert len(lines) == 4
+
+
+def test_what_makes_no_sense_is_told_in_a_line(run: Run, games_file: Path) -> None:
+    assert_one_line(run("luck", games_file, "--match", 99), 2, "there is no match 99")

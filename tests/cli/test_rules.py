@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 
 import pytest
 
 from cli_runs import Run, assert_one_line
 from courtcards.games import GAMES
-from courtcards.rulebook import shown, tried
+from courtcards.languages import LANGUAGES
 
 EVERY_SET = [each.name for game in GAMES.values() for each in game.named_sets]
 
@@ -19,13 +20,11 @@ def plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-@pytest.mark.parametrize("named", EVERY_SET)
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "es"])
-def test_every_set_can_be_read(run: Run, named: str, language: str) -> None:
-    answer = run("rules", named, "--language", language)
-    assert answer.status == 0
-    assert answer.err == ""
-    assert len(answer.out.splitlines()) > 30
+def test_every_set_can_be_read(run: Run) -> None:
+    for named, language in zip(EVERY_SET, itertools.cycle(LANGUAGES)):
+        answer = run("rules", named, "--language", language)
+        assert (answer.status, answer.err) == (0, ""), named
+        assert len(answer.out.splitlines()) > 30
 
 
 def test_a_sentence_a_line(run: Run) -> None:
@@ -83,13 +82,6 @@ def test_all_sets_and_options_are_listed(run: Run) -> None:
         assert all(f"\n{option.name} " in text for option in game.options)
 
 
-def test_the_list_is_in_the_language_asked_for(run: Run) -> None:
-    text = run("rules", "--language", "nl").out
-    assert "Franse regels" in text
-    assert "een geheel getal van 1 tot 22" in text
-    assert "Kaarten die elke speler krijgt." in text
-
-
 def test_what_makes_no_sense_is_said_in_the_language_of_the_system(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,51 +98,3 @@ def test_a_clause_is_told_with_what_comes_of_its_example(run: Run) -> None:
     assert "8H>N  Allowed. One rank lower, and red on black: it fits." in lines
     assert "8S>N  Refused. 8♠ does not fit on 9♠: the colours must alternate." in lines
     assert run("rules", "kc-2.1", "--language", "en").out.splitlines() == lines
-
-
-@pytest.mark.parametrize("options", [("--players", 4), ("--set", "draw=start")])
-def test_a_clause_is_told_by_no_other_rules(run: Run, options: tuple[object, ...]) -> None:
-    answer = run("rules", "KC-2.1", *options)
-    assert_one_line(answer, 2, "a clause has an example of its own")
-
-
-def test_a_clause_of_the_sheet_is_told_with_the_sheet(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LANG", "nl_BE.UTF-8")
-    lines = run("rules", "DK-6.3").out.splitlines()
-    assert any(line.split()[1:] == ["Ada", "Ben", "Cleo"] for line in lines[3:])
-    assert len([line for line in lines if "  Mag niet. " in line]) == 1
-
-
-def test_a_move_that_another_clause_refuses_names_it(run: Run) -> None:
-    told = run("rules", "KC-10", "--language", "en").out
-    assert told.count("(KC-8)") == 1
-
-
-@pytest.mark.parametrize("clause", ["KC-1.1", "DK-1.5", "DK-10", "KC-2.2"])
-def test_json_has_the_position_and_the_outcomes(run: Run, clause: str) -> None:
-    sheet = json.loads(run("rules", clause, "--json", "--language", "es").out)
-    told = shown(clause, "es")
-    assert (sheet["clause"], sheet["language"]) == (clause, "es")
-    assert (sheet["sentences"], sheet["look"]) == (told.sentences, told.look)
-    assert (sheet["view"] is None) == (told.view is None)
-    for each in sheet["trials"]:
-        came = tried(clause, [each["move"]], "es")
-        assert (each["is_allowed"], each["text"]) == (came.is_allowed, came.text)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "part"),
-    [
-        (["KC-99"], "there is no clause 'KC-99'"),
-        (["KC-2.1", "--language", "de"], "there is no language 'de'"),
-        (["frnch"], "there is no rule set 'frnch'; there is boxed, "),
-        (["club", "--language", "de"], "there is no language 'de'; there is en, es, fr, nl"),
-        (["club", "--set", "draw=end"], "there is no option 'draw'"),
-        (["crowning", "--players", "4"], "exactly 2 players"),
-        (["club", "french"], "unexpected extra argument"),
-    ],
-)
-def test_what_makes_no_sense_gets_one_sentence(run: Run, arguments: list[str], part: str) -> None:
-    assert_one_line(run("rules", *arguments), 2, part)

@@ -1,7 +1,9 @@
-"""Serving from the command line, as a process of its own."""
+"""Serving from the command line, a page or the hall of a club, as a process of its own."""
 
 from __future__ import annotations
 
+import json
+import re
 import signal
 import socket
 import sys
@@ -13,6 +15,10 @@ import pytest
 from cli.serving import served
 from cli_runs import Run, assert_one_line
 from courtcards.cli import play
+from courtcards.cli.club import say_addresses
+from courtcards.server.access import addresses
+from server.clubbing import Director
+from server.serving import client_of
 from waiting import LIMIT_S
 
 
@@ -22,10 +28,9 @@ def page(url: str) -> str:
         return str(answer.read().decode())
 
 
-@pytest.mark.parametrize("command", ["serve", "play"])
-def test_the_page_answers_where_it_says(command: str, tmp_path: Path) -> None:
+def test_the_page_answers_where_it_says(tmp_path: Path) -> None:
     data = str(tmp_path / "tables.sqlite3")
-    with served(command, "--port", "0", "--data", data, DISPLAY="", WAYLAND_DISPLAY="") as (
+    with served("play", "--port", "0", "--data", data, DISPLAY="", WAYLAND_DISPLAY="") as (
         process,
         url,
     ):
@@ -44,28 +49,6 @@ def test_a_port_in_use_is_said_in_one_sentence(run: Run, tmp_path: Path) -> None
         port = taken.getsockname()[1]
         answer = run("serve", "--port", port, "--data", tmp_path / "t.sqlite3")
         assert_one_line(answer, 1, f"port {port} is in use", "--port")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status", "part"),
-    [
-        (["--port", "99999"], 2, "--port"),
-        (["--port", "-1"], 2, "--port"),
-        (["--port", "http"], 2, "--port"),
-        (["--host", "no.such.host.invalid"], 1, "no.such.host.invalid"),
-        (["--port", "0", "--data", "/dev/null/t.sqlite3"], 1, "/dev/null"),
-        (["--porto", "8000"], 2, "--porto"),
-        (["--port", "0", "--metrics-for", "monitor.example"], 2, "'monitor.example' is no address"),
-        (["--port", "0", "--workers", "2", "--data", "/dev/null/t.sqlite3"], 1, "/dev/null"),
-        (["--workers", "0"], 2, "--workers"),
-        (["--log-format", "xml"], 2, "--log-format"),
-        (["--log-level", "loud"], 2, "--log-level"),
-    ],
-)
-def test_what_cannot_be_served_is_said_in_one_sentence(
-    run: Run, arguments: list[str], status: int, part: str
-) -> None:
-    assert_one_line(run("serve", *arguments), status, part)
 
 
 def test_a_file_that_is_no_log_is_refused_and_kept(run: Run, tmp_path: Path) -> None:
@@ -89,8 +72,9 @@ def test_a_browser_opens_only_where_there_is_a_screen(
     assert play.has_screen() == has_screen
 
 
+@pytest.mark.long
 def test_a_database_serves_the_page_and_is_said_when_it_is_not_there(
-    run: Run, postgres_place: str, tmp_path: Path
+    run: Run, postgres_place: str
 ) -> None:
     with served("serve", "--port", "0", "--database", postgres_place) as (process, url):
         assert "Courtcards" in page(url)
@@ -98,9 +82,6 @@ def test_a_database_serves_the_page_and_is_said_when_it_is_not_there(
         assert process.wait() == 0
     nowhere = postgres_place.rpartition("/")[0] + "/nowhere"
     assert_one_line(run("serve", "--port", "0", "--database", nowhere), 1, "no database 'nowhere'")
-    both = ("--database", postgres_place, "--data", tmp_path / "t.sqlite3")
-    assert_one_line(run("serve", "--port", "0", *both), 2, "choose one")
-    assert_one_line(run("play", "--port", "0", *both), 2, "choose one")
 
 
 def test_settings_are_shown_and_read_again(
@@ -121,9 +102,71 @@ def test_settings_are_shown_and_read_again(
     assert (tmp_path / "t.sqlite3").exists()
 
 
-@pytest.mark.parametrize("command", ["serve", "play", "club"])
 def test_a_setting_that_makes_no_sense_is_said_in_one_sentence(
-    run: Run, monkeypatch: pytest.MonkeyPatch, command: str
+    run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COURTCARDS_LIMITS_SOCKETS", "many")
-    assert_one_line(run(command), 2, "COURTCARDS_LIMITS_SOCKETS", "a whole number", "'many'")
+    for command in ("serve", "play", "club"):
+        assert_one_line(run(command), 2, "COURTCARDS_LIMITS_SOCKETS", "a whole number", "'many'")
+
+
+@pytest.mark.long
+def test_workers_that_cannot_open_the_log_say_so_in_one_sentence(run: Run) -> None:
+    asked = ("serve", "--port", "0", "--workers", "2", "--data", "/dev/null/t.sqlite3")
+    assert_one_line(run(*asked), 1, "/dev/null")
+
+
+def test_the_evening_is_served_to_the_network_and_kept(run: Run, tmp_path: Path) -> None:
+    arguments = ("club", "--port", "0", "--no-browser", "--data", str(tmp_path))
+    with served(*arguments) as (process, url):
+        assert url.endswith("/club")
+        with client_of(url.removesuffix("/club")) as http:
+            director = Director.opening(http)
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 0
+        assert process.stdout is not None
+        assert re.search("[Pp]hone", process.stdout.read())
+    (log,) = tmp_path.glob("*.sqlite3")
+    assert run("club", "list", "--data", log).out.startswith(director.evening)
+
+
+def test_every_address_of_the_machine_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setattr(addresses, "own_addresses", lambda: ["192.168.1.20", "10.0.0.5"])
+    say_addresses("0.0.0.0", "http://127.0.0.1:8000")
+    assert capsys.readouterr().out.splitlines() == [
+        "Courtcards is at http://127.0.0.1:8000/club (Ctrl-C stops it)",
+        "Phones in the same network find it at http://192.168.1.20:8000/club",
+        "Phones in the same network find it at http://10.0.0.5:8000/club",
+    ]
+    say_addresses("0.0.0.0", "http://127.0.0.1:8000", is_secure=True)
+    assert capsys.readouterr().out.splitlines()[2] == (
+        "How they come to a safe address is shown at http://192.168.1.20:8000/club/secure"
+    )
+    say_addresses("127.0.0.1", "http://127.0.0.1:8000")
+    assert capsys.readouterr().out.splitlines()[1].startswith("No phone reaches it")
+
+
+def test_the_machine_knows_its_addresses_but_not_its_loops() -> None:
+    found = list(addresses.own_addresses())
+    assert len(set(found)) == len(found)
+    assert not any(address.startswith("127.") for address in found)
+
+
+def test_a_seating_is_drawn_again_from_its_seed(run: Run) -> None:
+    drawn = run("club", "seating", "--players", "20", "--seed", "7", "--json")
+    assert drawn.status == 0
+    whole = json.loads(drawn.out)
+    assert whole["repeats"] == 0
+    assert [len(tables) for tables in whole["rounds"]] == [5] * 5
+    assert run("club", "seating", "--players", "20", "--seed", "7", "--json").out == drawn.out
+    text = run("club", "seating", "--players", "21", "--rounds", "2").out
+    assert text.count("sit out") == 2
+
+
+def test_what_is_no_export_is_not_ranked(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    file.write_text("{}", encoding="utf-8")
+    assert_one_line(run("club", "standings", file), 2, "no export of an evening")

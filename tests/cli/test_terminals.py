@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -42,8 +43,8 @@ def every_command(games_file: Path, folder: Path) -> list[list[str]]:
         *(["rules", *rest] for rest in ([], ["KC-2.1"], ["french"], ["club", "--language", "fr"])),
         ["rules", "DK-3.1", "--language", "es"],
         ["replay", games],
-        ["review", games, "--match", "0"],
-        ["luck", games],
+        ["review", games, "--match", "0", "--hand", "0"],
+        ["luck", games, "--match", "0"],
         ["trace", games],
         ["simulate", "--rules", "french", "--matches", "2", "--seed", "1"],
         ["perft", "--rules", "french", "--seed", "1", "--depth", "1"],
@@ -89,9 +90,7 @@ def test_every_command_can_be_read_in_every_encoding(
     assert "8S>N" in out
 
 
-@pytest.mark.parametrize(
-    ("encoding", "shown"), [("cp1252", "– Kings"), ("cp437", "- Kings"), ("ascii", "– Kings")]
-)
+@pytest.mark.parametrize(("encoding", "shown"), [("cp437", "- Kings"), ("ascii", "– Kings")])
 def test_a_clause_can_be_read_where_there_are_no_signs_of_suits(encoding: str, shown: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "courtcards", "rules", "KC-2.1", "--language", "en"],
@@ -108,9 +107,16 @@ def test_a_clause_can_be_read_where_there_are_no_signs_of_suits(encoding: str, s
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-@pytest.mark.parametrize("command", ["replay -", "rules KC-2.1", "cache"])
-def test_a_stream_that_is_closed_is_no_fault(closed: str, command: str) -> None:
+@pytest.mark.parametrize(
+    ("command", "closed"),
+    [
+        ("replay -", "<&-"),
+        ("rules KC-2.1", ">&-"),
+        ("rules KC-2.1", "2>&-"),
+        *((command, "<&- >&- 2>&-") for command in ("replay -", "rules KC-2.1", "cache")),
+    ],
+)
+def test_a_stream_that_is_closed_is_no_fault(command: str, closed: str) -> None:
     done = subprocess.run(
         f"{sys.executable} -m courtcards {command} {closed}",
         shell=True,
@@ -136,7 +142,7 @@ def test_a_closed_stream_is_not_taken_by_a_file(tmp_path: Path) -> None:
         assert done.returncode == 0
 
 
-AS_WINDOWS_SAVES = {
+AS_WINDOWS_SAVES: dict[str, Callable[[bytes], bytes]] = {
     "a mark": lambda text: codecs.BOM_UTF8 + text,
     "UTF-16": lambda text: codecs.BOM_UTF16_LE + text.decode().encode("utf-16-le"),
     "UTF-16, the other way": lambda text: codecs.BOM_UTF16_BE + text.decode().encode("utf-16-be"),
@@ -145,42 +151,24 @@ AS_WINDOWS_SAVES = {
 }
 
 
-@pytest.mark.parametrize("saved", AS_WINDOWS_SAVES)
-def test_records_are_read_as_windows_saves_them(
-    tmp_path: Path, games_file: Path, run: Run, saved: str
-) -> None:
+def test_records_are_read_as_windows_saves_them(tmp_path: Path, games_file: Path, run: Run) -> None:
     file = tmp_path / "games.jsonl"
     text = games_file.read_bytes().replace(b'"players":["', '"players":["Zoë ♠ \u0a0a '.encode())
-    file.write_bytes(AS_WINDOWS_SAVES[saved](text))
-    answer = run("replay", file)
-    assert (answer.status, answer.err) == (0, "")
-    assert "3 matches" in answer.out
-    with file.open("rb") as lines:
-        names = [records.decode(line).players[0] for _, line in records.lines_of(lines)]
-    assert all(name.startswith("Zoë ♠ \u0a0a ") for name in names)
-
-
-def test_what_is_no_record_is_refused_in_a_sentence(tmp_path: Path, run: Run) -> None:
-    file = tmp_path / "games.jsonl"
-    for text in (
-        b"\xff\xfe{\x00",
-        b"{",
-        b"\xff\xfe\x00\xd8",
-        b"\xe9\n",
-        b"\xef\xbb\xbf\xef\xbb\xbf",
-    ):
-        file.write_bytes(text)
+    for saved in AS_WINDOWS_SAVES.values():
+        file.write_bytes(saved(text))
         answer = run("replay", file)
-        assert answer.status == 2, text
-        assert "jSON" not in answer.err
-        assert "Traceback" not in answer.err
+        assert (answer.status, answer.err) == (0, "")
+        assert "3 matches" in answer.out
+        with file.open("rb") as lines:
+            names = [records.decode(line).players[0] for _, line in records.lines_of(lines)]
+        assert all(name.startswith("Zoë ♠ \u0a0a ") for name in names)
 
 
-@pytest.mark.parametrize("saved", AS_WINDOWS_SAVES)
-def test_settings_are_read_as_windows_saves_them(tmp_path: Path, run: Run, saved: str) -> None:
+def test_settings_are_read_as_windows_saves_them(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "courtcards.toml"
-    file.write_bytes(AS_WINDOWS_SAVES[saved](b'port = 8123\ndata = "caf\xc3\xa9"\n'))
-    answer = run("serve", "--settings", file, "--show-settings")
-    assert (answer.status, answer.err) == (0, "")
-    assert "port = 8123" in answer.out
-    assert "café" in answer.out
+    for saved in AS_WINDOWS_SAVES.values():
+        file.write_bytes(saved(b'port = 8123\ndata = "caf\xc3\xa9"\n'))
+        answer = run("serve", "--settings", file, "--show-settings")
+        assert (answer.status, answer.err) == (0, "")
+        assert "port = 8123" in answer.out
+        assert "café" in answer.out

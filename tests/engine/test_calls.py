@@ -69,6 +69,8 @@ def test_an_array_that_is_not_in_one_piece_is_refused() -> None:
     state = DOUBLE_KING.engine.state.new()
     with pytest.raises(ValueError, match="contiguous"):
         DOUBLE_KING.engine.calls.deal(state, np.zeros(104, np.int64)[::2])
+    with pytest.raises(TypeError, match="act takes a DealState, not HandState"):
+        DOUBLE_KING.engine.calls.bound(act, HandState.new())
 
 
 def test_a_layout_that_is_equal_is_taken() -> None:
@@ -91,22 +93,10 @@ def test_a_call_bound_to_its_records_is_handed_the_numbers() -> None:
             assert (one == other).all()
 
 
-def test_what_is_bound_is_looked_at_once() -> None:
-    with pytest.raises(TypeError, match="act takes a DealState, not HandState"):
-        DOUBLE_KING.engine.calls.bound(act, HandState.new())
-
-
 def batches(count: int) -> list[tuple[Any, ...]]:
     """The arguments of ``see_every`` for as many states."""
     sight = DOUBLE_KING.engine.sight
     return [(dealt(), sight.batch(5)) for _ in range(count)]
-
-
-def test_a_function_is_bound_by_its_name() -> None:
-    state, words, again = dealt(), np.zeros(1, np.int64), np.zeros(1, np.int64)
-    DOUBLE_KING.engine.calls.bound("legal_moves", state, words)()
-    DOUBLE_KING.engine.calls.legal_moves(state, again)
-    assert words[0] == again[0] > 0
 
 
 @pytest.mark.parametrize("count", [1, 2, 7])

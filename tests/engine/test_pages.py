@@ -71,6 +71,7 @@ def browser() -> Iterator[Browser]:
         yield chromium
 
 
+@pytest.mark.long
 def test_recorded_calls_give_the_same_bytes_in_a_browser(
     recorded: Recorded, browser: Browser
 ) -> None:

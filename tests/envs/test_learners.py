@@ -49,8 +49,9 @@ def test_what_is_shipped_beats_three_at_random_by_a_margin(playing: Any, name: s
 
 
 def test_it_plays_the_same_again_and_beats_three_that_are_steady(playing: Any) -> None:
-    won = won_by(playing.Ppo(), 3000, "steady")
-    assert won.tolist() == won_by(playing.Ppo(), 3000, "steady").tolist()
+    again = [won_by(playing.Ppo(), 100, "steady").tolist() for _ in range(2)]
+    assert again[0] == again[1]
+    won = won_by(playing.Ppo(), 2000, "steady")
     assert won.mean() - 3 * won.std() / len(won) ** 0.5 > 0
 
 
@@ -69,7 +70,7 @@ def test_one_by_one_it_does_what_it_does_in_many_deals(playing: Any, name: str) 
 
 def test_it_enters_the_arena_under_the_rules_of_the_club(playing: Any) -> None:
     """The pack is gathered there: the observation goes on, and the player looks at its own part."""
-    contest = courtcards.arena(playing.Ppo(), "random", "club", deals=20, seed="1")
+    contest = courtcards.arena(playing.Ppo(), "random", "club", deals=8, seed="1")
     assert contest.advantage > 0
     assert contest.first == "Ppo"
 

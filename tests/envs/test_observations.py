@@ -16,7 +16,9 @@ from courtcards.games import GAMES, game_named
 from courtcards.games.double_king import encoding as double_king
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
 from courtcards.games.kings_corner import encoding as kings_corner
-from courtcards.kernel.cards import parse_card
+from courtcards.games.kings_corner.rules.places import KINGS
+from courtcards.kernel.cards import cards_in, parse_card
+from courtcards.kernel.engine import follow, recall, remember
 from courtcards.kernel.layouts import Actions
 from courtcards.matches import Chance, MatchLog
 from games.hidden import with_hidden_cards_permuted
@@ -25,27 +27,34 @@ from strategies import double_king_rules, kings_corner_rules
 
 pytestmark = pytest.mark.engine
 
-STEPS = st.integers(1, 120)
-SEEDS = st.integers(0, 10**6)
+RULES = st.one_of(kings_corner_rules(), double_king_rules())
+STEPS, SEEDS = st.integers(1, 120), st.integers(0, 10**6)
+OLDER, NEWER = "v1", "v2"
+"""What lies on the table, and all that a seat knows."""
 
 
-def observed(match: MatchLog, state: Any, seat: int) -> tuple[np.ndarray, np.ndarray]:
-    opening = seen(match)
+def observed(match: MatchLog, state: Any, seat: int, version: str) -> tuple[np.ndarray, np.ndarray]:
+    opening = seen(match, version)
     engine = opening.game.engine
     observation = np.full(opening.layout.size, 9, np.float32)
     mask = np.full(opening.game.move_count, 9, np.int8)
-    observe(state, seat, 0, engine.sight.new(), engine.memory.new(), observation, mask)
+    room = engine.sight.new(), engine.memory.new()
+    observe(state, seat, int(opening.knows), *room, observation, mask)
     return observation, mask
 
 
-def seen(match: MatchLog) -> Opening:
-    """The opening under the rules of a match, observed as what lies on the table."""
-    return of_rules(match.rules, Episode(f"{match.rules.game}-v1"))
+def seen(match: MatchLog, version: str) -> Opening:
+    """The opening under the rules of a match, for observations of a version."""
+    return of_rules(match.rules, Episode(f"{match.rules.game}-{version}"))
 
 
-def fields(match: MatchLog, seat: int) -> dict[str, Any]:
+def fields(match: MatchLog, seat: int, version: str) -> dict[str, Any]:
     """The observation of a seat by field, single numbers as such."""
-    split = seen(match).layout.split(observed(match, match.state, seat)[0])
+    layout = seen(match, version).layout
+    observation = observed(match, match.state, seat, version)[0]
+    least, most = layout.bounds()
+    assert np.all((least <= observation) & (observation <= most))
+    split = layout.split(observation)
     return {name: array[0] if array.shape == (1,) else array for name, array in split.items()}
 
 
@@ -122,15 +131,14 @@ def expected_hand(match: MatchLog, seat: int) -> dict[str, Any]:
 
 def check_fields(match: MatchLog, expected: Any) -> None:
     for seat in range(match.rules.seats):
-        said, wanted = fields(match, seat), expected(match, seat)
+        said, wanted = fields(match, seat, OLDER), expected(match, seat)
         assert said.keys() == wanted.keys()
         for name, value in wanted.items():
             np.testing.assert_array_equal(said[name], value, name)
-        mask = observed(match, match.state, seat)[1]
+        mask = observed(match, match.state, seat, OLDER)[1]
         legal = [match.game.move_text(move) for move in np.flatnonzero(mask).tolist()]
         assert sorted(legal) == match.view(seat).legal
         assert set(mask.tolist()) <= {0, 1}
-        assert np.all(observed(match, match.state, seat)[0] <= seen(match).layout.bounds()[1])
 
 
 @given(rules=double_king_rules(), seed=SEEDS, steps=STEPS)
@@ -148,15 +156,16 @@ def test_an_observation_of_a_hand_says_what_its_seat_sees(
 
 
 @pytest.mark.rule("KC-9.1", "DK-9.1")
-@given(rules=st.one_of(kings_corner_rules(), double_king_rules()), seed=SEEDS, steps=STEPS)
+@given(rules=RULES, seed=SEEDS, steps=STEPS)
 def test_an_observation_holds_nothing_that_is_hidden(rules: Any, seed: int, steps: int) -> None:
     match = played(rules, seed, steps)
     for seat in range(match.rules.seats):
         permuted = with_hidden_cards_permuted(match, seat, random.Random(seed))
-        for before, after in zip(
-            observed(match, match.state, seat), observed(match, permuted, seat), strict=True
-        ):
-            assert before.tobytes() == after.tobytes()
+        for version in (OLDER, NEWER):
+            before = observed(match, match.state, seat, version)
+            after = observed(match, permuted, seat, version)
+            for one, other in zip(before, after, strict=True):
+                assert one.tobytes() == other.tobytes()
 
 
 def payoffs(match: MatchLog) -> list[float]:
@@ -165,7 +174,7 @@ def payoffs(match: MatchLog) -> list[float]:
     return rewards.tolist()
 
 
-@given(rules=st.one_of(kings_corner_rules(), double_king_rules()), seed=SEEDS)
+@given(rules=RULES, seed=SEEDS)
 def test_payoffs_are_what_a_hand_scored_against_the_others(rules: Any, seed: int) -> None:
     match, chance, choices = MatchLog(rules), Chance(str(seed).encode()), random.Random(seed)
     while not match.hands or match.hands[-1].end is None:
@@ -201,3 +210,104 @@ def test_an_observation_has_at_most_600_numbers(name: str) -> None:
     changes: Any = {"last_trick_visible": True} if name == "double-king" else {}
     rules = game_named(name).rules(game_named(name).named_sets[0].name, changes)
     assert of_rules(rules, Episode(f"{name}-v1")).layout.size <= 600
+
+
+@given(rules=RULES, seed=SEEDS, steps=STEPS)
+def test_what_is_older_is_said_by_the_newer_one_too(rules: Any, seed: int, steps: int) -> None:
+    match = played(rules, seed, steps)
+    assert (seen(match, OLDER).knows, of_rules(rules).knows) == (False, True)
+    for seat in range(rules.seats):
+        told, known = fields(match, seat, OLDER), fields(match, seat, NEWER)
+        for name in told.keys() & known.keys() - {"trick", "piles", "trick_number"}:
+            np.testing.assert_array_equal(told[name], known[name], name)
+        if rules.game == "double-king":
+            np.testing.assert_array_equal(told["fallen"], known["played"].sum(axis=0))
+            np.testing.assert_array_equal(told["trick"].sum(axis=0), known["trick"])
+            assert told["trick_number"].argmax() == known["trick_number"]
+        else:
+            assert np.all(told["piles"] <= known["piles"])
+
+
+@given(rules=double_king_rules(), seed=SEEDS, steps=STEPS)
+def test_who_played_which_card_and_when(rules: Any, seed: int, steps: int) -> None:
+    match = played(rules, seed, steps)
+    plays = [(seat, parse_card(text)) for seat, text in match.hands[-1].moves if len(text) == 2]
+    for seat in range(4):
+        known = fields(match, seat, NEWER)
+        order = known["order"]
+        by_order = sorted(np.flatnonzero(order).tolist(), key=lambda card: order[card])
+        assert by_order == [card for _, card in plays]
+        assert sorted(order[order > 0].tolist()) == list(range(1, len(plays) + 1))
+        for other, card in plays:
+            assert known["played"][(other - seat) % 4][card] == 1
+        assert known["played"].sum() == len(plays)
+
+
+@given(rules=kings_corner_rules(), seed=SEEDS, steps=STEPS)
+def test_piles_are_whole_and_signs_are_true(rules: Any, seed: int, steps: int) -> None:
+    match = played(rules, seed, steps)
+    state, seats = match.state, rules.seats
+    kings = set(cards_in(KINGS))
+    for seat in range(seats):
+        known = fields(match, seat, NEWER)
+        for place, pile in enumerate(state.piles.tolist()):
+            assert np.flatnonzero(known["piles"][place]).tolist() == cards_in(pile)
+        for place in range(1, seats):
+            hand = set(cards_in(int(state.hands[(seat + place) % seats])))
+            held_before = len(hand & set(np.flatnonzero(known["lacked"][place - 1]).tolist()))
+            assert held_before <= known["drawn_since"][place - 1]
+            if known["has_no_king"][place - 1]:
+                assert not hand & kings
+            if known["has_king"][place - 1]:
+                assert hand & kings
+        assert not known["lacked"][seats - 1 :].any()
+
+
+@given(rules=RULES, seed=SEEDS, steps=STEPS)
+def test_a_memory_that_follows_is_one_that_recalls(rules: Any, seed: int, steps: int) -> None:
+    match = played(rules, seed, steps)
+    game, engine = match.game, match.game.engine
+    state, chance = match.state.copy(), random.Random(seed)
+    followed = engine.memory.new()
+    recall(state, int(state.seat), followed)
+    for _ in range(30):
+        legal = game.legal(state)
+        if not legal:
+            break
+        follow(state, chance.choice(legal), followed)
+        if game.end(state) is not None or game.stock_to_shuffle(state):
+            break
+        seat = int(state.seat)
+        remember(state, seat, followed)
+        anew = engine.memory.new()
+        recall(state, seat, anew)
+        if rules.game == "kings-corner":  # signs beyond the last one say nothing
+            both: Any = (followed, anew)
+            for memory in both:
+                memory.signs[memory.sign_count :] = 0
+        assert followed.plain() == anew.plain()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_observation_of_all_has_at_most_a_thousand_and_some_numbers(name: str) -> None:
+    for named in game_named(name).named_sets:
+        layout = of_rules(game_named(name).rules(named.name)).layout
+        assert layout.name == f"{name}-v2"
+        assert layout.size <= 1_000
+
+
+def test_the_quotas_and_the_pool_are_those_of_the_round() -> None:
+    opening = of_rules(game_named("double-king").rules("club"))
+    state = opening.new_state(dealer=1)
+    opening.game.deal(state, list(range(52)))
+    engine = opening.game.engine
+    numbers, mask = np.zeros(opening.layout.size, np.float32), np.zeros(62, np.int8)
+    state.negatives_left[:] = (3, 2, 1, 0)
+    state.trumps_left[:] = (2, 1, 0, 2)
+    state.pool[:] = (2, 1, 0, 2, 1, 0)
+    observe(state, 2, 1, engine.sight.new(), engine.memory.new(), numbers, mask)
+    known = opening.layout.split(numbers)
+    assert known["negatives_left"].tolist() == [1, 0, 3, 2]
+    assert known["trumps_left"].tolist() == [0, 2, 2, 1]
+    assert dict(zip(NEGATIVE_GAMES, known["pool"].tolist(), strict=True))["hearts"] == 1
+    assert known["pack_is_known"] == 0

@@ -7,25 +7,28 @@ import pickle
 import random
 import subprocess
 import sys
+import unittest
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
+from benchmarks.openspiel_player import OpenSpielPlayer, state_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
+from courtcards.envs import openspiel
 from courtcards.envs.openspiel import register, resampler
-from courtcards.envs.openspiel.chance import CHANCE
-from courtcards.games import GAMES
+from courtcards.games import GAMES, game_named
 from courtcards.games.double_king.openspiel import RECALL
-from courtcards.kernel.errors import IllegalMove, PlayError, RuleSetError
+from courtcards.kernel.errors import IllegalMove, RuleSetError
+from courtcards.kernel.generator import seeded
 from courtcards.kernel.options import Number
 from courtcards.kernel.rulesets import RuleSet, shown
+from games.playing import played
 from strategies import double_king_rules, kings_corner_rules
 
 register()
@@ -36,9 +39,7 @@ NAMES = [
     f"{DOUBLE_KING}(last_trick_visible=on,first_dealer=2)",
     KINGS_CORNER,
     f"{KINGS_CORNER}(ruleset=cross,players=4)",
-    f"{KINGS_CORNER}(ruleset=crowning)",
     f"{KINGS_CORNER}(ruleset=cross-stuck,players=3,completed_piles=recycle_always)",
-    f"{KINGS_CORNER}(ruleset=boxed-honour,players=3)",
     f"{KINGS_CORNER}(ruleset=cross-chips,players=5,hand_size=5)",
     f"{KINGS_CORNER}(ruleset=french-draw-first,first_dealer=0,must_play_when_stock_empty=on)",
 ]
@@ -68,21 +69,19 @@ def stepped(game: Any, seed: int, steps: int) -> Any:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_openspiels_random_simulations(name: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False)
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
-class TestApiOfDoubleKing(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
-    """OpenSpiel's own test of what every game must do."""
+@pytest.mark.parametrize("name", [DOUBLE_KING, KINGS_CORNER])
+def test_openspiels_test_of_what_every_game_must_do(name: str) -> None:
+    from open_spiel.integration_tests import api_test  # noqa: PLC0415 - it imports SciPy
 
-    game_name = DOUBLE_KING
-    game = pyspiel.load_game(DOUBLE_KING)
-
-
-class TestApiOfKingsCorner(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
-    """OpenSpiel's own test of what every game must do."""
-
-    game_name = KINGS_CORNER
-    game = pyspiel.load_game(KINGS_CORNER)
+    game = {"game_name": name, "game": pyspiel.load_game(name)}
+    case = type("TestApi", (api_test.EnforceAPIOnPartialTreeBase,), game)
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+    assert result.testsRun >= 5
+    assert result.wasSuccessful(), result.errors + result.failures
 
 
 @pytest.mark.parametrize("name", [NAMES[0], NAMES[3]])
@@ -99,21 +98,7 @@ def test_openspiels_search_plays_through_the_resampler(name: str) -> None:
     assert set(chosen[0]) <= set(state.legal_actions())
 
 
-@pytest.mark.parametrize("name", [NAMES[0], NAMES[2]])
-def test_openspiels_search_plays_a_hand_by_itself(name: str) -> None:
-    game = pyspiel.load_game(name)
-    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
-    bot = ismcts.ISMCTSBot(game, evaluator, 2.0, 3, random_state=np.random.RandomState(1))
-    state, chance = game.new_initial_state(), random.Random(1)
-    while not state.is_terminal():
-        if state.is_chance_node() or state.current_player() != 0:
-            state.apply_action(chance.choice(state.legal_actions()))
-        else:
-            state.apply_action(int(bot.step(state)))
-    assert sum(state.returns()) == pytest.approx(0)
-
-
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(
     rules=st.one_of(kings_corner_rules(), double_king_rules()),
     seed=st.integers(0, 10**6),
@@ -150,66 +135,6 @@ def check_history(world: Any) -> None:
     assert str(again) == str(world)
 
 
-def test_sampled_worlds_differ() -> None:
-    for name in (DOUBLE_KING, KINGS_CORNER):
-        state = stepped(pyspiel.load_game(name), 3, 4)
-        sample = resampler(1)
-        worlds = {str(sample(state, state.current_player())) for _ in range(20)}
-        assert len(worlds) == 20
-
-
-@pytest.mark.engine
-@pytest.mark.rule("DK-3.1", "DK-4.2")
-def test_a_sampled_world_heeds_the_voids_shown() -> None:
-    game = pyspiel.load_game(f"{DOUBLE_KING}(first_dealer=3)")
-    state = game.new_initial_state()
-    spades = list(range(39, 52))
-    hands = [spades[:1] + list(range(12)), [*spades[1:], 12], list(range(13, 26)), []]
-    hands[3] = [card for card in range(52) if all(card not in hand for hand in hands[:3])]
-    for place in _places(3):
-        state.apply_action(hands[place].pop(0))
-    state.apply_action(53)  # hearts
-    state.apply_action(39)  # a spade is led
-    state.apply_action(40)
-    state.apply_action(13)  # seat 2 cannot follow, and has no heart
-    sample = resampler(5)
-    for _ in range(30):
-        world = sample(state, 3)
-        held = int(world.hand.record.hands[2])
-        assert not held & (sum(1 << card for card in range(26, 52)))
-
-
-def _places(dealer: int) -> list[int]:
-    """The seat that gets each card of a pack (DK-1.6)."""
-    return [
-        (dealer + 1 + place) % 4
-        for packet in (4, 4, 5)
-        for place in range(4)
-        for _ in range(packet)
-    ]
-
-
-@pytest.mark.rule("KC-2.8")
-def test_a_sampled_world_gives_no_king_to_who_ended_a_turn_that_must_lay_them() -> None:
-    game = pyspiel.load_game(f"{KINGS_CORNER}(ruleset=french,players=2,first_dealer=0,draw=start)")
-    for seed in range(10):
-        chance, state = random.Random(seed), game.new_initial_state()
-        while state.is_chance_node() or state.current_player() == 1:
-            state.apply_action(chance.choice(state.legal_actions()))
-            assert not state.is_terminal()
-        sample = resampler(seed)
-        kings = sum(1 << (suit * 13 + 11) for suit in range(4))
-        for _ in range(10):
-            assert not int(sample(state, 0).hand.record.hands[1]) & kings
-
-
-def test_no_world_is_sampled_while_cards_come() -> None:
-    for name in (DOUBLE_KING, KINGS_CORNER):
-        state = pyspiel.load_game(name).new_initial_state()
-        with pytest.raises(PlayError, match="when a seat is to play"):
-            state.resample_from_infostate(0, random.Random(1).random)
-
-
 @pytest.mark.rule("KC-1.5")
 def test_a_king_in_the_cross_is_replaced_by_one_more_card_of_chances() -> None:
     game = pyspiel.load_game(f"{KINGS_CORNER}(ruleset=cross,players=2,first_dealer=0)")
@@ -244,7 +169,7 @@ def test_the_card_drawn_is_chances_and_its_drawers_alone() -> None:
     assert len({other for other, _ in tensors}) == 1
 
 
-@pytest.mark.parametrize("rules", ["french", "cross", "boxed", "crowning"])
+@pytest.mark.parametrize("rules", ["french", "cross"])
 def test_what_a_hand_tells_in_numbers_it_tells_in_words(rules: str) -> None:
     """Of many states, those that a seat cannot tell apart by the words are one by the numbers."""
     game = pyspiel.load_game(f"{KINGS_CORNER}(ruleset={rules},players=2,first_dealer=0)")
@@ -315,49 +240,13 @@ def test_an_illegal_action_is_refused_with_its_clause() -> None:
     assert str(state) == before
 
 
-@pytest.mark.parametrize(
-    ("parameters", "sentence"),
-    [
-        ({"ruleset": "chess"}, "there is no rule set 'chess' of Kings in the Corner"),
-        ({"players": 7}, "Kings in the Corner is a game for 2 to 6 players, not 7"),
-        ({"draw": "never"}, "option draw takes end, start or stuck, not 'never'"),
-        ({"hand_size": 40}, "option hand_size takes a whole number from 1 to 22, not '40'"),
-        ({"ruleset": "crowning", "players": 3}, "crowning is a game for exactly 2 players"),
-    ],
-)
-def test_bad_parameters_get_a_sentence(parameters: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(RuleSetError, match=sentence):
-        pyspiel.load_game(KINGS_CORNER, parameters)
-
-
 def test_a_game_is_written_with_what_was_said_of_it_alone() -> None:
     game = pyspiel.load_game(KINGS_CORNER, {"ruleset": "cross", "players": 2, "draw": "stuck"})
     assert str(game) == f"{KINGS_CORNER}(draw=stuck,ruleset=cross)"
     assert pyspiel.load_game(str(game)).opening is game.opening
 
 
-def test_registering_twice_changes_nothing() -> None:
-    names = pyspiel.registered_names()
-    register()
-    assert pyspiel.registered_names() == names
-    assert {DOUBLE_KING, KINGS_CORNER} <= set(names)
-
-
-def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pyspiel", None)
-    for name in list(sys.modules):
-        if name.startswith("courtcards.envs.openspiel"):
-            monkeypatch.delitem(sys.modules, name)
-    sentence = r"pyspiel is not installed: install courtcards\[openspiel\]"
-    with pytest.raises(ImportError, match=sentence):
-        __import__("courtcards.envs.openspiel")
-
-
-def test_chance_has_openspiels_numbers() -> None:
-    assert int(pyspiel.PlayerId.CHANCE) == CHANCE
-
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [NAMES[1], NAMES[4]])
 def test_games_and_states_are_pickled_for_processes_that_have_registered_nothing(
     tmp_path: Path, name: str
 ) -> None:
@@ -382,3 +271,44 @@ def test_games_and_states_are_pickled_for_processes_that_have_registered_nothing
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert run.stdout == f"{game}|{state}\n"
+
+
+RULES = [
+    game_named("double-king").rules("club-shuffled"),
+    game_named("kings-corner").rules("french", {}, 3),
+    game_named("kings-corner").rules("boxed", {}, 2),
+    game_named("kings-corner").rules("cross", {}, 4),
+]
+
+
+def as_registered(rules: RuleSet) -> Any:
+    openspiel.register()
+    name = f"courtcards_{rules.game.replace('-', '_')}"
+    return pyspiel.load_game(f"{name}(ruleset={rules.name},players={rules.seats})")
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
+def test_a_hand_is_the_same_there(rules: RuleSet) -> None:
+    game, seen = as_registered(rules), 0
+    for steps in range(1, 60, 3):
+        match = played(rules, 2, steps)
+        if match.awaiting.kind != "play" or len(match.hands) > 1:
+            continue
+        seen += 1
+        state = state_of(game, match)
+        assert state.current_player() == match.awaiting.seat
+        assert state.legal_actions() == match.game.legal(match.state)
+    assert seen > 5
+
+
+@pytest.mark.parametrize("rules", RULES[:2], ids=lambda rules: rules.name)
+def test_its_moves_are_legal_and_follow_from_the_generator(rules: RuleSet) -> None:
+    player = OpenSpielPlayer(6)
+    assert player.name == "openspiel-6"
+    for steps in range(2, 12, 3):
+        match = played(rules, 4, steps)
+        if match.awaiting.kind == "play":
+            seat = match.awaiting.seat or 0
+            moves = {player.move(match, seat, seeded(b"again")) for _ in range(2)}
+            assert len(moves) == 1
+            assert moves <= set(match.legal())

@@ -13,7 +13,7 @@ from courtcards.envs.acts import observe
 from courtcards.envs.opening import of_rules
 from courtcards.envs.seat import SeatEnv
 from courtcards.envs.vector import VectorEnv
-from courtcards.kernel.errors import BotError, IllegalMove, PlayError, RuleSetError
+from courtcards.kernel.errors import PlayError
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.shuffling import seed_from_text
 
@@ -161,33 +161,3 @@ def test_samples_are_legal_and_even() -> None:
     assert sum((counts - 400) ** 2 / 400) < 27.9  # one in a thousand
     with pytest.raises(PlayError, match="call reset first"):
         VectorEnv(2).sample()
-
-
-def test_what_is_refused_changes_nothing() -> None:
-    env = opened(CASES[0])
-    step = env.reset(seed=1)
-    before = [array.tobytes() for array in step]
-    wrong = step.masks.argmax(axis=1)
-    wrong[1] = int(np.flatnonzero(step.masks[1] == 0)[0])
-    with pytest.raises(IllegalMove):
-        env.step(wrong)
-    assert [array.tobytes() for array in step] == before
-
-
-@pytest.mark.parametrize(
-    ("changes", "error", "sentence"),
-    [
-        ({"opponents": "grandmaster"}, BotError, "there is no bot 'grandmaster'"),
-        ({"opponents": ["steady"]}, RuleSetError, "there are 3 opponents to name, not 1"),
-        ({"seat": 4}, RuleSetError, "a seat is 0 to 3, not 4"),
-        ({"sequence": -1}, RuleSetError, "the number of moves in a sequence is 1 to 4096, not -1"),
-        (
-            {"observation": "double-king-v9"},
-            RuleSetError,
-            "there is double-king-v1, double-king-v2",
-        ),
-    ],
-)
-def test_bad_arguments_get_a_sentence(changes: Any, error: Any, sentence: str) -> None:
-    with pytest.raises(error, match=sentence):
-        SeatEnv(**{"count": 2} | changes)

@@ -10,7 +10,7 @@ import pytest
 from courtcards.envs.acts import observe
 from courtcards.envs.opening import of_rules
 from courtcards.envs.vector import VectorEnv
-from courtcards.kernel.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
+from courtcards.kernel.errors import IllegalMove, MalformedMove
 
 pytestmark = pytest.mark.engine
 
@@ -97,26 +97,13 @@ def told(env: VectorEnv, seed: int | str, steps: int) -> list[bytes]:
 @pytest.mark.parametrize("case", GAMES[::2], ids=str)
 def test_the_same_seed_gives_the_same_with_any_number_of_threads(case: Any) -> None:
     alone = opened(case)
-    first = told(alone, 11, 60)
-    assert told(alone, 11, 60) == first
+    first = told(alone, 11, 30)
+    assert told(alone, 11, 30) == first
     for threads in (2, 3, COUNT + 2):
         together = opened(case, threads)
-        assert told(together, 11, 60) == first
+        assert told(together, 11, 30) == first
         together.close()
-    assert told(alone, 12, 60) != first
-
-
-def test_each_deal_is_another() -> None:
-    env = opened(GAMES[0])
-    env.reset(seed=1)
-    assert len({state.hands.tobytes() for state in env._all.states}) == COUNT
-
-
-def test_a_deal_does_not_depend_on_how_many_there_are() -> None:
-    few, many = VectorEnv(2), VectorEnv(9)
-    np.testing.assert_array_equal(
-        few.reset(seed=4).observations, many.reset(seed=4).observations[:2]
-    )
+    assert told(alone, 12, 30) != first
 
 
 def test_dealers_and_cards_are_dealt_evenly() -> None:
@@ -157,26 +144,3 @@ def test_masks_that_somebody_writes_into_allow_nothing() -> None:
     step.masks[:] = 1
     with pytest.raises(IllegalMove):
         env.step(np.zeros(COUNT, np.int64))  # a card, before the choice
-
-
-def test_nothing_can_be_played_before_the_deal() -> None:
-    with pytest.raises(PlayError, match="call reset first"):
-        opened(GAMES[0]).step(np.zeros(COUNT, np.int64))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        ({"count": 0}, "the number of deals is 1 to 1000000, not 0"),
-        ({"count": 2.0}, "the number of deals is 1 to 1000000, not 2.0"),
-        ({"threads": 0}, "the number of threads is 1 to 256, not 0"),
-        ({"game": "chess"}, "there is no game 'chess'"),
-        ({"game": "double-king", "ruleset": "french"}, "no rule set 'french' of Double King"),
-        ({"players": 3}, "Double King is a game for 4 players, not 3"),
-        ({"draw": "end"}, "there is no option 'draw'"),
-        ({"forced_under": 1}, "option forced_under takes led or table, not '1'"),
-    ],
-)
-def test_bad_arguments_get_a_sentence(arguments: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(RuleSetError, match=sentence):
-        VectorEnv(**({"count": 1} | arguments))

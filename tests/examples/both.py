@@ -16,6 +16,7 @@ from courtcards.games.kings_corner.rules.state import AWAITING_STOCK, LAYING_DRA
 from courtcards.kernel.cards import CARD_TEXTS, card_text, cards_in, mask_of, parse_card
 from courtcards.kernel.errors import IllegalMove, MalformedMove
 from courtcards.kernel.rulesets import RuleSet
+from oracle import positions
 from oracle.kings_corner import KingsCornerHand
 
 KINGS = game_named("kings-corner")
@@ -137,3 +138,25 @@ def texts(mask: int) -> set[str]:
 
 def text_of(card: int) -> str | None:
     return None if card < 0 else card_text(card)
+
+
+Options = dict[str, Any]
+
+
+def dealt(options: Options, hands: list[str], cross: str, stock: str = "", **changes: Any) -> Both:
+    """A hand just dealt in which seat 0 has the first turn."""
+    return Both(positions.dealt(options, hands, cross, stock, **changes))
+
+
+def standing(
+    options: Options,
+    hands: list[str],
+    piles: dict[str, str],
+    stock: str = "",
+    *,
+    others_to: str = "stock",
+    **changes: Any,
+) -> Both:
+    """A hand in the middle, seat 0 at the start of the second round of turns."""
+    hand = positions.standing(options, hands, piles, stock, others_to=others_to, **changes)
+    return Both(hand)

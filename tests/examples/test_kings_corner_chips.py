@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from examples.both import dealt, standing
 from examples.kings_match import BothMatch
-from examples.positions import dealt, standing
 from oracle.kings_corner.chips import eighty_shared, points_left
 from oracle.matches import KingsCornerMatch
 from oracle.named_sets import BOXED, FRENCH, KINGS_CORNER

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from examples.both import Both
-from examples.positions import dealt, standing
+from examples.both import Both, dealt, standing
 from oracle.cards import FULL_PACK
 from oracle.kings_corner import KingsCornerHand
 from oracle.kings_corner.plays import fits, lays, pile_moves

@@ -1,8 +1,9 @@
-"""The state records: names of fields, and what a record does in Python as in compiled code."""
+"""State records and options: declared once, with names that mean one thing, compiled or not."""
 
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +11,9 @@ import pytest
 from courtcards.games import GAMES, game_named
 from courtcards.games.double_king.rules.state import DealState
 from courtcards.games.kings_corner.rules.state import HandState
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.game import AnyGame
+from courtcards.kernel.options import Options, switch
 from courtcards.kernel.records import StateRecord
 
 
@@ -23,18 +26,15 @@ def records_of(game: AnyGame) -> list[type[StateRecord]]:
 RECORDS = list(dict.fromkeys(each for game in GAMES.values() for each in records_of(game)))
 
 
-@pytest.mark.parametrize("record", RECORDS)
-def test_no_field_is_named_like_something_that_numpy_records_have(
-    record: type[StateRecord],
-) -> None:
+def test_no_field_is_named_like_something_that_numpy_records_have() -> None:
     """Such a name would be one thing in Python and another in compiled code."""
-    assert record.layout.names
-    assert not set(record.layout.names) & (set(dir(np.void)) | set(dir(np.record)))
+    for record in RECORDS:
+        assert record.layout.names
+        assert not set(record.layout.names) & (set(dir(np.void)) | set(dir(np.record))), record
 
 
-@pytest.mark.parametrize("record", RECORDS)
-def test_a_record_is_small(record: type[StateRecord]) -> None:
-    assert 0 < record.layout.itemsize <= 2500
+def test_a_record_is_small() -> None:
+    assert all(0 < record.layout.itemsize <= 2500 for record in RECORDS)
 
 
 def test_a_copy_is_a_record_of_its_own() -> None:
@@ -75,3 +75,51 @@ def test_what_the_engine_does_to_a_record_is_done_to_it_however_it_came_to_be() 
         assert (state.fallen, state.played_count) == (1 << 5, 1)
         calls.bound("apply_move", state)(6)
         assert (state.fallen, state.played_count) == (3 << 5, 2)
+
+
+def test_an_option_without_a_type_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"Untyped has options without a type: \['is_wild'\]"):
+
+        class Untyped(Options):
+            is_wild = switch("TG-1.1", "Whether it is.", default=False)
+
+
+def test_a_type_without_an_option_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"Undeclared\.is_wild is no option: say what it is"):
+
+        class Undeclared(Options):
+            is_wild: bool
+
+
+def test_the_fields_follow_from_the_declaration() -> None:
+    for game in GAMES.values():
+        names = tuple(option.name for option in game.options)
+        assert game.options_type.layout.names == names
+        for record in (game.engine.state, game.engine.sight):
+            assert record.layout["options"] == game.options_type.layout
+
+
+@compiled
+def mistype(record: Any) -> None:
+    record.typo = 3
+
+
+@compiled
+def mistype_option(record: Any) -> None:
+    record.options.typo = 3
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_a_name_that_is_no_field_cannot_be_set(record: type[StateRecord]) -> None:
+    made: Any = record.new()
+    with pytest.raises(AttributeError):
+        made.typo = 3
+    with pytest.raises((AttributeError, KeyError)):
+        mistype(made)
+
+
+def test_an_option_that_there_is_not_cannot_be_set() -> None:
+    for game in GAMES.values():
+        for record in (game.engine.state, game.engine.sight):
+            with pytest.raises((AttributeError, KeyError)):
+                mistype_option(record.new())

@@ -181,17 +181,3 @@ def test_a_spectator_sees_what_every_seat_sees_and_no_hand(
         record = game_named(game).watch(match.state)
         assert int(record.hand) == 0
         assert not np.any(record.legal)
-
-
-@pytest.mark.rule("KC-9.1", "DK-9.1")
-@pytest.mark.parametrize(("game", "ruleset"), [("kings-corner", "cross"), ("double-king", "club")])
-def test_what_lies_hidden_does_not_change_a_byte_of_a_spectators_view(
-    game: str, ruleset: str
-) -> None:
-    for steps in (1, 7, 30):
-        match = played(game_named(game).rules(ruleset, {}, 4), 4, steps)
-        before = match.game.watch(match.state).tobytes()
-        for seat in range(3):
-            permuted = with_hidden_cards_permuted(match, seat, random.Random(steps))
-            after = match.game.watch(permuted).tobytes()
-            assert after == before

@@ -11,15 +11,20 @@ from pathlib import Path
 
 import pytest
 
+from courtcards.kernel.errors import LabError
+from courtcards.kernel.results import Column
+from courtcards.lab.cluster import by_ray
 from courtcards.lab.crews import (
     BATCH_SECONDS,
     LARGEST_BATCH,
     Spans,
     by_cores,
     by_processes,
-    core_count,
     here,
 )
+from courtcards.lab.results import ResultTable
+from courtcards.lab.resuming import Journal
+from courtcards.lab.study.pictures import matplotlib
 from lab.squares import Long, Squares
 from waiting import LIMIT_S
 
@@ -31,7 +36,7 @@ def flat(batches: object) -> list[int]:
 SQUARES = [number * number for number in range(500)]
 
 
-@pytest.mark.parametrize("workers", [None, 1, 2, 3])
+@pytest.mark.parametrize("workers", [None, 1, 2])
 def test_whoever_does_it_the_same_comes_out_in_order(workers: int | None) -> None:
     assert flat(by_cores(Squares(), Spans(0, 500), workers)) == SQUARES
     assert flat(by_cores(Squares(), Spans(123, 500), workers)) == SQUARES[123:]
@@ -61,7 +66,7 @@ def test_whoever_stops_listening_ends_the_work() -> None:
 
 def test_work_that_is_stopped_while_results_are_handed_over_ends() -> None:
     """A worker that died in the middle would leave half a result, and this process waiting."""
-    for _ in range(4):
+    for _ in range(2):
         with closing(by_processes(Long(), Spans(0, 10**9, workers=2), 2)) as batches:
             assert next(batches)[0] == 0
 
@@ -113,5 +118,26 @@ def test_the_last_batches_are_small_enough_for_all_workers() -> None:
     assert sum(sizes) == 100
 
 
-def test_a_machine_has_cores() -> None:
-    assert core_count() >= 1
+def test_without_pyarrow_there_is_csv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "pyarrow.csv", None)
+    columns = ResultTable((Column("deal", "int"),))
+    with pytest.raises(LabError, match=r"Parquet needs one more package: .*courtcards\[lab\]"):
+        Journal(tmp_path / "deals.parquet", {}, columns)
+    assert list(tmp_path.iterdir()) == []
+    with Journal(tmp_path / "deals.csv", {}, columns) as journal:
+        journal.append(b"0\n", 1)
+        journal.finish()
+    assert (tmp_path / "deals.csv").read_text(encoding="utf-8") == "deal\n0\n"
+
+
+def test_without_matplotlib_there_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(LabError, match=r"pictures need one more package: .*courtcards\[lab\]"):
+        matplotlib()
+
+
+def test_without_ray_there_is_no_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(LabError, match=r"a cluster needs one more package: .*courtcards\[cluster"):
+        list(by_ray(Squares(), Spans(0, 3), 1))

@@ -7,7 +7,9 @@ import pytest
 
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import BotError, RecordError
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.luck import Component, Luck, luck_of, of_match
+from courtcards.lab.marks import MARKS, counted_marks, mark_of
 from courtcards.lab.simulate import Job, Simulator
 from courtcards.matches.records import Record, decode
 
@@ -34,6 +36,7 @@ def at_little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"courtcards.lab.luck.{name}", count)
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize(("game", "ruleset", "seats"), GAMES_PLAYED)
 def test_the_parts_make_the_result_and_what_one_wins_the_others_lose(
     game: str, ruleset: str, seats: int
@@ -51,11 +54,6 @@ def test_the_parts_make_the_result_and_what_one_wins_the_others_lose(
         for part in ("place", "deal", "draws", "play"):
             assert sum(getattr(each, part).mean for each in hand) == pytest.approx(0, abs=1e-6)
         assert sum(each.result for each in hand) == pytest.approx(0, abs=1e-6)
-
-
-def test_the_same_record_gives_the_same_numbers() -> None:
-    record = first_hand("kings-corner", "french-single", 2)
-    assert luck_of(record) == luck_of(record)
 
 
 def test_play_is_called_better_or_worse_only_where_its_interval_is_clear_of_zero() -> None:
@@ -89,3 +87,18 @@ def test_a_record_that_is_not_legal_or_has_too_many_hands_is_refused() -> None:
     record.hands[:] = record.hands[:1] * 401
     with pytest.raises(RecordError, match="up to 400 hands"):
         luck_of(record)
+
+
+EVERY = [game.rules(named.name) for game in GAMES.values() for named in game.named_sets]
+
+
+@pytest.mark.parametrize("rules", EVERY, ids=[rules.name for rules in EVERY])
+def test_each_mark_begins_where_it_is_said_to(rules: RuleSet) -> None:
+    limits = GAMES[rules.game].limits_of(rules)
+    slip, blunder = limits
+    assert 0 < slip < blunder
+    costs = [0.0, 1e-9, slip - 1e-9, slip, blunder - 1e-9, blunder, 100.0]
+    marks = [mark_of(cost, limits) for cost in costs]
+    assert marks == ["best", "good", "good", "slip", "slip", "blunder", "blunder"]
+    assert list(counted_marks(marks)) == list(MARKS)
+    assert list(counted_marks(marks).values()) == [1, 2, 2, 2]

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
 
-from courtcards.games import game_named
-from courtcards.kernel.cards import FULL_PACK, cards_in
-from courtcards.kernel.generator import seeded
+from courtcards.games import GAMES, game_named
+from courtcards.kernel.cards import FULL_PACK
+from courtcards.kernel.generator import random_below, random_word, seeded, shuffle
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.ladder.contestants import yardsticks_of
 from courtcards.lab.plain import grow_plainly, sample_plainly
+from courtcards.lab.rollouts import random_hands
 from courtcards.matches import MatchLog
 from games.playing import played
+
+pytestmark = pytest.mark.engine
 
 CLUB = game_named("double-king").rules("club-shuffled")
 FRENCH = game_named("kings-corner").rules("french", {}, 3)
@@ -72,25 +74,6 @@ def hidden_from(match: MatchLog, seat: int) -> int:
     if match.rules.game == CLUB.game:
         return FULL_PACK & ~seen & ~int(state.fallen)
     return FULL_PACK & ~seen & ~sum(map(int, state.piles))
-
-
-def test_every_hidden_card_is_as_often_in_each_hand_whatever_was_played() -> None:
-    """Nothing is concluded from plays: a seat may hold even what it has shown not to have."""
-    match = late(CLUB, 4)
-    seat = match.awaiting.seat or 0
-    found: Counter[tuple[int, int]] = Counter()
-    for world in worlds_of(match, 3000):
-        found.update(
-            (other, card)
-            for other in range(4)
-            if other != seat
-            for card in cards_in(int(world.hands[other]))
-        )
-    hidden = cards_in(hidden_from(match, seat))
-    assert len(found) == 3 * len(hidden)
-    assert all(850 < count < 1150 for count in found.values())
-    lacking = match.seat_memory(seat).lacking  # type: ignore[attr-defined]
-    assert any(int(lacking[other]) & hidden_from(match, seat) for other in range(4))
 
 
 def expected(match: MatchLog, state: Any, seat: int, *, is_best: bool) -> Fraction:
@@ -149,22 +132,6 @@ def test_a_tree_finds_what_is_best_where_all_cards_are_known() -> None:
     assert set(np.flatnonzero(visits)) == set(brings)
 
 
-@pytest.mark.parametrize("rules", [CLUB, FRENCH], ids=lambda rules: rules.game)
-def test_every_legal_move_is_tried_and_no_other(rules: RuleSet) -> None:
-    match = played(rules, 7, 6)
-    game = match.game
-    for is_tree in (False, True):
-        values, visits = np.zeros(game.move_count), np.zeros(game.move_count, dtype=np.int64)
-        room, generator = game.engine.move_set(), seeded(b"tried")
-        worlds = worlds_of(match, 60 if is_tree else 3)
-        if is_tree:
-            grow_plainly(worlds, room, 300, generator, values, visits)
-        else:
-            sample_plainly(worlds, game.engine.state.batch(1), room, generator, values, visits)
-        assert np.flatnonzero(visits).tolist() == game.legal(match.state)
-        assert np.isfinite(values).all()
-
-
 def test_a_plain_search_looks_at_nothing_hidden() -> None:
     """Its worlds follow from sight and memory: the same, wherever the cards truly lie."""
     match = played(CLUB, 11, 14)
@@ -179,3 +146,45 @@ def test_a_plain_search_looks_at_nothing_hidden() -> None:
     worlds = worlds_of(match, 10).tobytes()
     match.put(match.hands, match.standing, match.standing_before, swapped)
     assert worlds_of(match, 10).tobytes() == worlds
+
+
+NAMED = [(game.name, named.name) for game in GAMES.values() for named in game.named_sets]
+
+
+@pytest.mark.parametrize(("game", "ruleset"), NAMED)
+def test_a_rollout_plays_to_the_end_and_repeats_itself(game: str, ruleset: str) -> None:
+    rules = game_named(game).rules(ruleset)
+    counts, ends = [], []
+    for _ in range(2):
+        state = game_named(game).new_state(rules, MatchLog(rules).standing, 0)
+        moves = game_named(game).engine.move_set()
+        counts.append(random_hands(state, moves, seeded(b"rollout"), 20))
+        ends.append(state.tobytes())
+        assert game_named(game).end(state) is not None
+    assert counts[0] == counts[1] > 20 * 5
+    assert ends[0] == ends[1]
+
+
+def test_the_generator_gives_the_words_that_its_formula_says() -> None:
+    generator = seeded(b"seed", "label", 3)
+    state = int(generator[0])
+    for _ in range(1000):
+        state = state % 2**32 * 1832564229 + state // 2**32
+        assert random_word(generator) == state % 2**32 ^ state // 2**32
+    assert int(generator[0]) == state
+
+
+def test_numbers_below_a_limit_are_evenly_spread() -> None:
+    generator = seeded(b"even")
+    counts = [0] * 10
+    for _ in range(10_000):
+        counts[random_below(generator, 10)] += 1
+    assert sum((count - 1000) ** 2 / 1000 for count in counts) < 27.9  # one in a thousand
+
+
+def test_a_shuffle_keeps_every_card_and_leaves_the_rest_alone() -> None:
+    cards = np.arange(52)
+    shuffle(cards, 40, seeded(b"shuffle"))
+    assert sorted(cards.tolist()) == list(range(52))
+    assert cards[40:].tolist() == list(range(40, 52))
+    assert cards[:40].tolist() != list(range(40))

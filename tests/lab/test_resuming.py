@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pyarrow import parquet
 
 from courtcards.cli.lasting import ended_softly
+from courtcards.games import game_named
 from courtcards.kernel.errors import ResultsError
 from courtcards.kernel.results import Column
+from courtcards.lab.crews import Spans, by_cores
+from courtcards.lab.record_files import cut_to, recorded
 from courtcards.lab.results import ResultTable, line
 from courtcards.lab.resuming import Journal, partial_of, written_whole
+from courtcards.lab.simulate import Job, summarise
 
 COLUMNS = ResultTable(
     (Column("deal", "int"), Column("contract", "text"), Column("worth", "number"))
@@ -71,12 +76,6 @@ def test_a_table_of_either_kind_says_the_same(tmp_path: Path) -> None:
     assert about["seed"] == "1"
 
 
-def test_an_empty_table_is_a_table(tmp_path: Path) -> None:
-    with Journal(tmp_path / "none.parquet", ABOUT, COLUMNS) as journal:
-        journal.finish()
-    assert parquet.read_table(tmp_path / "none.parquet").num_rows == 0
-
-
 def test_what_is_somebody_elses_stays_as_it_is(tmp_path: Path) -> None:
     target = tmp_path / "deals.csv"
     target.write_text("precious", encoding="utf-8")
@@ -89,16 +88,6 @@ def test_what_is_somebody_elses_stays_as_it_is(tmp_path: Path) -> None:
         with pytest.raises(ResultsError, match="the beginning of another run"):
             Journal(target, ABOUT, COLUMNS)
         assert partial_of(target).read_text(encoding="utf-8") == foreign
-
-
-def test_another_seed_is_another_run(tmp_path: Path) -> None:
-    target = tmp_path / "deals.csv"
-    with Journal(target, ABOUT, COLUMNS) as journal:
-        journal.append(rows(0, 1), 1)
-    with pytest.raises(ResultsError, match="another run"):
-        Journal(target, {**ABOUT, "seed": "2"}, COLUMNS)
-    with Journal(target, ABOUT, COLUMNS) as journal:
-        assert journal.done == 1
 
 
 def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
@@ -129,18 +118,6 @@ def test_a_batch_that_another_file_does_not_have_is_forgotten_and_no_more(tmp_pa
         assert list(journal.rows()) == rows(0, 3).splitlines(keepends=True)
 
 
-def test_a_run_that_never_began_leaves_nothing(tmp_path: Path) -> None:
-    with Journal(tmp_path / "deals.csv", ABOUT, COLUMNS) as journal:
-        assert journal.path.exists()
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_name_says_how_results_are_kept(tmp_path: Path) -> None:
-    with pytest.raises(ResultsError, match=r"must end in \.parquet or \.csv"):
-        Journal(tmp_path / "deals.xlsx", ABOUT, COLUMNS)
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize("ended_by", [signal.SIGINT, signal.SIGTERM], ids=lambda by: by.name)
 def test_an_interruption_waits_for_what_is_being_written(ended_by: signal.Signals) -> None:
     written = []
@@ -155,3 +132,56 @@ def test_an_interruption_waits_for_what_is_being_written(ended_by: signal.Signal
     assert written == ["all of it"]
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
+
+
+JOB = Job(game_named("kings-corner").rules("french"), ("random",) * 2, "1", keeps_records=True)
+
+
+def all_records(job: Job = JOB) -> bytes:
+    batches = by_cores(job, Spans(0, 5), 1)
+    return b"".join(line + b"\n" for batch in batches for line in batch.lines)
+
+
+def test_what_was_cut_off_is_cut_away_and_the_rest_counted(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    lines = all_records().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:3]) + lines[3][:100])
+    found = recorded(path, JOB, 5)
+    expected = summarise(by_cores(JOB, Spans(0, 3), 1))
+    assert (found.matches, found.hands, found.decisions) == (
+        expected.matches,
+        expected.hands,
+        expected.decisions,
+    )
+    assert path.read_bytes() == b"".join(lines[:3])
+
+
+def test_another_file_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    for foreign in (
+        b"precious\n",
+        b'{"format": "courtcards-record/1"}\n',
+        all_records(replace(JOB, seed="2")),
+        all_records().splitlines(keepends=True)[1],
+    ):
+        path.write_bytes(foreign)
+        with pytest.raises(ResultsError, match="does not hold the first matches"):
+            recorded(path, JOB, 5)
+        assert path.read_bytes() == foreign
+
+
+def test_more_matches_than_asked_for_are_not_cut(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(all_records())
+    with pytest.raises(ResultsError, match="holds 5 matches already, more than 4"):
+        recorded(path, JOB, 4)
+    assert path.read_bytes() == all_records()
+
+
+def test_records_are_cut_to_the_results_that_go_with_them(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(all_records())
+    cut_to(path, 2)
+    assert path.read_bytes() == b"".join(all_records().splitlines(keepends=True)[:2])
+    with pytest.raises(ResultsError, match="fewer matches"):
+        cut_to(path, 3)

@@ -1,33 +1,39 @@
-"""Simulations: the same arguments give the same bytes, with any number of workers."""
+"""Simulations give the same bytes, and a table of decisions says what was seen and won."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from pyarrow import parquet
 
+from api.players import first_legal
+from courtcards.envs.acts import observe
 from courtcards.games import GAMES, game_named
+from courtcards.kernel.layouts import Layout
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.lab import decisions
+from courtcards.lab.cards import card_of
 from courtcards.lab.crews import Spans, by_cores
+from courtcards.lab.decisions import DecisionTable
 from courtcards.lab.simulate import Batch, Job, summarise
-from courtcards.matches import records, replay
+from courtcards.matches import MatchLog, records, replay
 
 
 def lines(job: Job, matches: int, workers: int) -> list[bytes]:
     return [line for batch in by_cores(job, Spans(0, matches), workers) for line in batch.lines]
 
 
-@pytest.mark.parametrize(
-    ("game", "ruleset", "bots"),
-    [
-        ("double-king", "club", ("steady", "random", "steady", "random")),
-        ("kings-corner", "cross-points", ("random", "steady", "random")),
-    ],
-)
-def test_one_worker_and_two_write_the_same_bytes(
-    game: str, ruleset: str, bots: tuple[str, ...]
-) -> None:
-    job = Job(game_named(game).rules(ruleset, {}, len(bots)), bots, "7", keeps_records=True)
+def test_one_worker_and_two_write_the_same_bytes() -> None:
+    bots = ("steady", "random", "steady", "random")
+    job = Job(game_named("double-king").rules("club"), bots, "7", keeps_records=True)
     alone = lines(job, 9, 1)
     assert len(alone) == 9
     assert lines(job, 9, 2) == alone
@@ -54,12 +60,6 @@ def test_the_first_matches_do_not_depend_on_how_many_there_are() -> None:
     assert lines(job, 2, 1) == lines(job, 5, 1)[:2]
 
 
-def test_another_seed_gives_other_matches() -> None:
-    rules = game_named("kings-corner").rules("french")
-    made = [lines(Job(rules, ("random",) * 2, seed, keeps_records=True), 1, 1) for seed in "12"]
-    assert made[0] != made[1]
-
-
 def test_a_summary_counts_all_and_takes_the_time_of_the_busiest_worker() -> None:
     batches = [
         Batch(2, 6, 100, 1.5, "one", []),
@@ -72,6 +72,7 @@ def test_a_summary_counts_all_and_takes_the_time_of_the_busiest_worker() -> None
     assert summarise([]).seconds == 0.0
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize(
     ("game", "ruleset", "bots", "digest"),
     [
@@ -115,3 +116,153 @@ def test_the_rows_say_what_the_records_say(game: str, ruleset: str) -> None:
         if game == "double-king":
             assert f"choose {row['contract']}" == hand.moves[0][1]
             assert int(row["tricks"]) == (len(hand.moves) - 1) // 4
+
+
+ROUND = "a round"
+JOBS = {
+    ROUND: Job(
+        game_named("double-king").rules("club"), ("novice", "steady", "random", "novice"), "1"
+    ),
+    "a match with stocks to shuffle": Job(
+        game_named("kings-corner").rules("cross", {"hands": 3}, 3),
+        ("novice", "steady", "novice"),
+        "2",
+    ),
+    "a player of one's own": Job(
+        game_named("kings-corner").rules("french-single"), ("random", first_legal), "3"
+    ),
+}
+
+
+@cache
+def played(which: str) -> Batch:
+    """A match of these, kept in every way; played once."""
+    job = JOBS[which]
+    return replace(job, keeps_records=True, keeps_decisions=True).begin().run(0, 1)
+
+
+def written(which: str, target: Path) -> Any:
+    job = JOBS[which]
+    rows = iter(played(which).decided.splitlines(keepends=True))
+    about = {"format": DecisionTable.format, "version": "1", **job.about()}
+    job.decisions().write(target, about, rows)
+    return parquet.read_table(target)
+
+
+def positions(record: records.Record, match: MatchLog) -> Iterator[tuple[int, int, int, str]]:
+    """Every decision of a record, before it is made: hand, ply, seat, move."""
+    for number, hand in enumerate(record.hands):
+        match.deal(hand.pack, hand.dealer)
+        stocks = iter(hand.stocks)
+        for ply, (seat, move) in enumerate(hand.moves):
+            yield number, ply, seat, move
+            match.play(seat, move)
+            if match.awaiting.kind == "stock":
+                match.restock(next(stocks))
+
+
+def newest(rules: RuleSet) -> Layout:
+    """The layout of all that a seat knows."""
+    return game_named(rules.game).layouts_of(rules)[-1]
+
+
+@pytest.mark.parametrize("which", JOBS)
+def test_every_row_is_what_the_seat_saw_did_and_got(which: str, tmp_path: Path) -> None:
+    job = JOBS[which]
+    batch = played(which)
+    rows = written(which, tmp_path / "moves.parquet").to_pylist()
+    assert len(rows) == batch.decisions
+    game, size = game_named(job.rules.game), newest(job.rules).size
+    record, match = records.decode(batch.lines[0]), MatchLog(job.rules)
+    rewards: dict[int, list[float]] = {}
+    for row, (hand, ply, seat, move) in zip(rows, positions(record, match), strict=True):
+        assert (row["match"], row["hand"], row["ply"], row["seat"]) == (0, hand, ply, seat)
+        assert f"bot:{row['bot']}" == record.players[seat]
+        assert game.move_text(row["move"]) == move
+        seen = np.zeros(size, dtype=np.float32)
+        mask = np.zeros(game.move_count, dtype=np.int8)
+        room = game.engine.sight.new(), game.engine.memory.new()
+        observe(match.state, seat, 1, *room, seen, mask)
+        assert row["observation"] == seen.tolist()
+        assert row["legal"] == mask.astype(bool).tolist()
+        assert row["legal"][row["move"]]
+        rewards.setdefault(hand, [np.nan] * job.rules.seats)[seat] = row["reward"]
+    assert len(rewards) == len(record.hands)
+    for reward, played_hand in zip(rewards.values(), record.hands, strict=True):
+        got = np.array(reward)
+        assert np.isnan(got).any() or got.sum() == pytest.approx(0, abs=1e-4)
+        assert len(set(played_hand.scores)) == 1 or np.nanmax(got) > 0
+
+
+@pytest.mark.parametrize("which", JOBS)
+def test_what_a_search_thought_stands_where_one_was_made(which: str, tmp_path: Path) -> None:
+    job = JOBS[which]
+    rows = written(which, tmp_path / "moves.parquet").to_pylist()
+    searched = [row for row in rows if row["searched"]]
+    assert {row["bot"] for row in searched} == {"novice"} & set(map(str, job.players))
+    for row in rows:
+        if not row["searched"]:
+            assert set(row["search_values"]) == {None}
+            assert set(row["search_visits"]) == {0}
+    for row in searched:
+        legal = [move for move, is_legal in enumerate(row["legal"]) if is_legal]
+        known = [move for move, value in enumerate(row["search_values"]) if value is not None]
+        assert len(legal) > 1
+        assert set(known) == {move for move, tries in enumerate(row["search_visits"]) if tries}
+        assert set(known) <= set(legal)
+        assert row["search_visits"][row["move"]] == max(row["search_visits"])
+
+
+def test_no_more_rows_are_in_a_group_than_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batch = played(ROUND)
+    whole = written(ROUND, tmp_path / "whole.parquet")
+    monkeypatch.setattr(decisions, "MOST_ROWS", 64)
+    parts = written(ROUND, tmp_path / "parts.parquet")
+    assert parts.equals(whole)
+    groups = parquet.ParquetFile(tmp_path / "parts.parquet").metadata
+    sizes = [groups.row_group(index).num_rows for index in range(groups.num_row_groups)]
+    assert sizes == [64] * (batch.decisions // 64) + [batch.decisions % 64]
+
+
+def test_what_numbers_mean_is_in_the_file(tmp_path: Path) -> None:
+    job = JOBS[ROUND]
+    table = written(ROUND, tmp_path / "moves.parquet")
+    game = game_named("double-king")
+    about = json.loads(table.schema.metadata[b"courtcards"])
+    assert about["format"] == "courtcards-moves/1"
+    assert (about["ruleset"], about["options"]) == ("club", dict(job.rules.options))
+    assert about["bots"] == ["novice", "steady", "random", "novice"]
+    assert [game.parse_move(text) for text in about["moves"]] == list(range(game.move_count))
+    layout = newest(job.rules)
+    assert (about["layout"]["size"], about["layout"]["name"]) == (layout.size, "double-king-v2")
+    fields = [
+        (each["name"], each["from"], tuple(each["shape"])) for each in about["layout"]["fields"]
+    ]
+    assert fields == [(each.name, each.offset, each.shape) for each in layout.fields]
+    assert table.column_names == job.decisions().names
+
+
+def test_a_file_that_is_not_finished_has_no_name(tmp_path: Path) -> None:
+    job = JOBS[ROUND]
+
+    def broken() -> Iterator[bytes]:
+        yield from played(ROUND).decided.splitlines(keepends=True)[:1]
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        job.decisions().write(tmp_path / "moves.parquet", job.about(), broken())
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("which", JOBS)
+def test_the_card_says_what_is_in_the_file(which: str, tmp_path: Path) -> None:
+    job = JOBS[which]
+    table = written(which, tmp_path / "moves.parquet")
+    _, head, text = card_of(tmp_path / "moves.parquet").split("---\n", 2)
+    assert '  data_files:\n  - split: train\n    path: "moves.parquet"\n' in head
+    assert f"{table.num_rows:,} decisions of 1 matches" in text
+    assert newest(job.rules).table() in text
+    for column in table.column_names:
+        assert f"`{column}`" in text

@@ -1,20 +1,33 @@
-"""Means and intervals: against calculations by hand, and against what they promise."""
+"""Means, intervals and ratings: against calculations by hand, and what they promise."""
 
 from __future__ import annotations
 
 import math
+import random
+from itertools import permutations
 
 import numpy as np
 import pytest
 
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.ladder.evened import Evened
+from courtcards.lab.ladder.ratings import (
+    SCALE,
+    Rankings,
+    orders,
+    rankings_of,
+    rated,
+    strengths,
+)
+from courtcards.lab.ladder.seating import tables_of
 from courtcards.lab.statistics import (
     LEAST_OBSERVATIONS,
     Estimate,
+    Floats,
     Sequence95,
     always_valid,
     estimate,
     ratio,
-    sequence_factor,
     without_control,
 )
 
@@ -34,20 +47,6 @@ def test_one_observation_says_nothing_of_how_sure_it_is() -> None:
     assert math.isnan(ratio(np.zeros(3), np.zeros(3)).mean)
 
 
-def test_clusters_of_one_are_plain_observations() -> None:
-    values = np.array([1.0, 4.0, 2.0, 8.0, 5.0, 7.0])
-    assert ratio(values, np.ones(6)).mean == pytest.approx(estimate(values).mean)
-    assert ratio(values, np.ones(6)).half == pytest.approx(estimate(values).half)
-
-
-def test_saying_everything_twice_makes_nothing_surer() -> None:
-    """Rotations of a deal are one observation, however many there are."""
-    values = np.array([1.0, 4.0, 2.0, 8.0, 5.0, 7.0])
-    once, twice = ratio(values, np.ones(6)), ratio(2 * values, np.full(6, 2.0))
-    assert once.mean == pytest.approx(twice.mean)
-    assert once.half == pytest.approx(twice.half)
-
-
 @pytest.mark.parametrize("interval", [estimate, always_valid])
 def test_the_interval_of_a_set_number_holds_as_often_as_it_says(interval: object) -> None:
     numbers = np.random.default_rng(1)
@@ -64,17 +63,11 @@ def test_looking_after_every_deal_is_wrong_at_most_once_in_twenty_times() -> Non
 
     The points of a deal are far from normal: mostly little, at times much.
     """
-    numbers = np.random.default_rng(2)
-    wrong = naive = 0
-    for _ in range(400):
-        values = numbers.choice([-1.0, 0.0, 5.0], p=[0.6, 0.28, 0.12], size=5000)
+    numbers, wrong = np.random.default_rng(2), 0
+    for _ in range(200):
+        values = numbers.choice([-1.0, 0.0, 5.0], p=[0.6, 0.28, 0.12], size=3000)
         wrong += Sequence95().decided_after(values) is not None
-        counts = np.arange(1, 5001)
-        means = np.cumsum(values) / counts
-        errors = np.sqrt((np.cumsum(values**2) / counts - means**2) / counts)
-        naive += bool((np.abs(means) > 1.96 * errors)[LEAST_OBSERVATIONS - 1 :].any())
-    assert wrong <= 400 * 0.05
-    assert naive > 400 * 0.2  # what an interval for a set number would have done
+    assert wrong <= 200 * 0.05
 
 
 def test_a_difference_that_is_there_is_found() -> None:
@@ -97,13 +90,6 @@ def test_it_does_not_matter_how_many_come_at_a_time() -> None:
             seen += size
 
 
-def test_the_sequence_is_wider_than_the_interval_of_a_set_number_and_narrows() -> None:
-    factors = sequence_factor(np.array([100.0, 1000.0, 10_000.0, 100_000.0]))
-    assert list(factors) == sorted(factors, reverse=True)
-    assert all(factors > 1.96 / np.sqrt([100.0, 1000.0, 10_000.0, 100_000.0]))
-    assert factors[1] < 2 * 1.96 / math.sqrt(1000)
-
-
 def test_a_control_is_taken_off_as_far_as_it_goes_with_what_is_observed() -> None:
     chance = np.random.default_rng(3)
     luck = chance.normal(size=400)
@@ -121,7 +107,7 @@ def test_a_control_is_taken_off_as_far_as_it_goes_with_what_is_observed() -> Non
 def test_without_a_control_the_mean_has_no_bias_however_few_there_are() -> None:
     """A share fitted to the observation itself would have one: luck is skew here."""
     chance = np.random.default_rng(4)
-    runs, few = 40_000, 5
+    runs, few = 10_000, 5
     luck = chance.exponential(size=(runs, few)) - 1.0
     seen = 1.0 + luck + luck**2
     means = [without_control(*both).mean() for both in zip(seen, luck, strict=True)]
@@ -130,9 +116,112 @@ def test_without_a_control_the_mean_has_no_bias_however_few_there_are() -> None:
 
 
 def test_the_interval_without_a_control_holds_as_often_as_it_says() -> None:
-    chance, runs, wrong = np.random.default_rng(5), 2000, 0
+    chance, runs, wrong = np.random.default_rng(5), 1000, 0
     for _ in range(runs):
         luck = chance.normal(size=20)
         found = estimate(without_control(chance.normal(size=20) + luck, luck))
         wrong += not found.low < 0.0 < found.high
     assert wrong < 0.08 * runs
+
+
+def likelihood(rankings: Rankings, strength: list[float]) -> float:
+    """How likely rankings are, by the definition, with the imaginary player's half results."""
+    total = 0.0
+    *players, imaginary = strength
+    for order, part in zip(rankings.players.tolist(), rankings.parts.tolist(), strict=True):
+        for place in range(len(order) - 1):
+            among = sum(strength[player] for player in order[place:])
+            total += part * math.log(strength[order[place]] / among)
+    for player in players:
+        both = player + imaginary
+        total += 0.5 * math.log(player / both) + 0.5 * math.log(imaginary / both)
+    return total
+
+
+def seen(count: int, worth: list[float], at_table: int, seed: int = 1) -> Rankings:
+    """Rankings by players of these strengths, drawn by the model itself."""
+    chance = random.Random(seed)
+    players, points = [], []
+    for _ in range(count):
+        table = chance.sample(range(len(worth)), at_table)
+        players.append(table)
+        # Whoever waits for the shortest time comes first: exponential times give the model.
+        points.append([-chance.expovariate(worth[player]) for player in table])
+    return rankings_of(players, points, range(count))
+
+
+def test_the_strengths_are_the_most_likely_ones() -> None:
+    rankings = seen(30, [1.0, 2.0, 4.0, 8.0, 16.0], 4)
+    found = strengths(rankings, rankings.parts, np.ones(6)).tolist()
+    best = likelihood(rankings, found)
+    for player in range(6):
+        for factor in (0.97, 1.03):
+            other = found[:]
+            other[player] *= factor
+            assert likelihood(rankings, other) < best
+
+
+def test_true_strengths_are_within_the_intervals_about_as_often_as_they_should() -> None:
+    worth = [0.5, 1.0, 1.0, 2.0, 4.0, 1.5]
+    logs = np.log(worth) - np.log(worth).mean()
+    inside = 0
+    for seed in range(4):
+        for own, true in zip(rated(seen(60, worth, 3, seed), 6), SCALE * logs, strict=True):
+            assert own.low <= own.rating <= own.high
+            inside += own.low <= true <= own.high
+    assert inside >= 20  # of 24
+
+
+def test_whoever_has_won_everything_has_a_rating_too() -> None:
+    rankings = rankings_of([[0, 1]] * 9, [[1.0, 0.0]] * 9, range(9))
+    best, other = rated(rankings, 2)
+    assert best.rating == pytest.approx(-other.rating)
+    assert 0 < best.rating < 1000
+
+
+def test_a_tie_counts_as_each_of_its_orders() -> None:
+    assert set(orders((4, 5, 6), (1.0, 1.0, 1.0))) == set(permutations((4, 5, 6)))
+    rankings = rankings_of([[0, 1, 2]], [[2.0, 2.0, 5.0]], [3])
+    assert rankings.players.tolist() == [[2, 0, 1], [2, 1, 0]]
+    assert rankings.parts.tolist() == [0.5, 0.5]
+    assert rankings.deals.tolist() == [3, 3]
+    first, second, third = strengths(rankings, rankings.parts, np.ones(4)).tolist()[:3]
+    assert first == pytest.approx(second)
+    assert third > first
+
+
+WORTHS = (2.0, 1.0, 0.5, 0.0, 0.0, -0.5, -1.0, -2.0)
+
+
+def played(deals: int, spread: float, seats: int = 4) -> Evened:
+    """Deals between players of these worths; what the cards bring spreads about them."""
+    chance = random.Random(deals)
+    players, points, numbers = [], [], []
+    for deal in range(deals):
+        for table in tables_of(len(WORTHS), seats, seed_from_text(f"evened {deal}")):
+            won = np.array([WORTHS[player] + chance.gauss(0, spread) for player in table])
+            players.append(table)
+            points.append((seats * won - won.sum()) / (seats - 1))
+            numbers.append(deal)
+    table_points: Floats = np.array(points)
+    return Evened(np.array(players), table_points, np.array(numbers), len(WORTHS))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_without_chance_everybody_is_worth_what_they_are(seats: int) -> None:
+    evened = played(20, 0.0, seats)
+    assert evened.worths.tolist() == pytest.approx(WORTHS)
+    assert list(evened.best_first())[:3] == [0, 1, 2]
+    assert evened.of(0).mean == pytest.approx(2.0 - sum(WORTHS[1:]) / 7)
+    assert evened.of(0).half == pytest.approx(0.0, abs=1e-9)
+    assert evened.ahead(0, 7).mean == pytest.approx(4.0)
+
+
+def test_true_worths_are_within_the_intervals_about_as_often_as_they_should() -> None:
+    inside = 0
+    for deals in range(120, 126):
+        evened = played(deals, 2.0)
+        for player, worth in enumerate(WORTHS):
+            own = evened.of(player)
+            inside += own.low <= worth * 8 / 7 <= own.high
+    assert inside >= 42  # of 48

@@ -14,9 +14,8 @@ from courtcards.games.kings_corner.studies import arms as kings_arms
 from courtcards.kernel.cards import cards_in, suit_of
 from courtcards.kernel.generator import seeded
 from courtcards.lab.playing import Playing
-from courtcards.lab.study.answering import Sample, answer_of, survey_of
+from courtcards.lab.study.answering import Sample
 from courtcards.lab.study.questions import STUDIES
-from courtcards.lab.study.tables import Grid
 from courtcards.matches import Chance, MatchLog
 
 CLUB = deal_numbers.CLUB
@@ -109,17 +108,3 @@ def test_what_was_never_seen_may_yet_be() -> None:
     found = sample.share(sample["flag"])
     assert found.mean == 0.0
     assert found.half == pytest.approx(1.0)
-
-
-@pytest.mark.parametrize("name", STUDIES)
-def test_a_table_is_whole(name: str) -> None:
-    study = STUDIES[name]
-    survey = survey_of(study, 20, "steady", "1")
-    noted = [survey.begin().run(0, survey.matches * len(survey.arms))]
-    answer = answer_of(study, 20, "steady", "1", noted)
-    table: Grid = answer.table()
-    assert all(len(row) == len(table.heads) for row in table.rows)
-    lines = table.as_markdown().splitlines()
-    assert len(lines) == len(table.rows) + 2
-    assert len({line.count("|") for line in lines}) == 1
-    assert answer.summary().endswith(".")

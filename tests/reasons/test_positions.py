@@ -2,21 +2,114 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from reasons.reading import Position, preference_of
+import courtcards
+from courtcards.bots.weighing import weigh
+from courtcards.hosting.reasons import told
+from courtcards.kernel.reasons import Preference, Reason, Worth
+from courtcards.languages import LANGUAGES, spoken
+from courtcards.languages.catalogues import CATALOGUES, translations
+from reasons.reading import NAMES, preference_of
 from reasons.settings import POSITIONS, setting_of
 
+SOURCES = sorted(Path(courtcards.__file__).parent.glob("games/*/reasons/*.py"))
+DOCUMENT = Path(__file__).parents[2] / "docs" / "reasons.md"
+WEIGHED, BORNE_OUT = 100, 25
+"""So many positions are weighed by the search, and of so many at least it bears the reasons out."""
 
-@pytest.mark.parametrize(
-    ("file", "position"), POSITIONS, ids=[f"{file[0]}: {each.name}" for file, each in POSITIONS]
-)
-def test_the_reasons_of_a_position_are_those_written_down(file: str, position: Position) -> None:
-    setting = setting_of(file, position)
-    assert setting.said(preference_of(setting, position)) == list(position.says)
+
+def test_the_reasons_of_each_position_are_those_written_down() -> None:
+    wrong = []
+    for file, position in POSITIONS:
+        setting = setting_of(file, position)
+        said = setting.said(preference_of(setting, position))
+        if said != list(position.says):
+            wrong.append(f"{file}, {position.name}: {said}, not {list(position.says)}")
+    assert wrong == []
 
 
 def test_there_are_two_hundred_of_them_and_forty_without_a_reason() -> None:
     assert len(POSITIONS) >= 200
     assert sum(not each.says for _, each in POSITIONS) >= 40
     assert len({(file, each.name) for file, each in POSITIONS}) == len(POSITIONS)
+
+
+def test_the_search_gives_those_reasons_that_it_bears_out_and_no_other() -> None:
+    borne_out, step = 0, len(POSITIONS) // WEIGHED
+    for file, position in POSITIONS[::step]:
+        if "worths" in position.values:
+            continue
+        setting = setting_of(file, position)
+        game, asked = setting.game, preference_of(setting, position)
+        assert game.reviewer is not None
+        weighed = weigh(game.reviewer, game.name, b"seed", setting.sight, setting.memory)
+        worths = {game.parse_move(each.move): Worth(each.worth, each.tries) for each in weighed}
+        said = setting.said(Preference(asked.move, worths, asked.to))
+        assert set(said) <= set(position.says), position.name
+        borne_out += bool(said) and weighed[0].move == position.values["move"]
+    assert borne_out >= BORNE_OUT
+
+
+def declared() -> set[tuple[Any, Any]]:
+    """The code and the text of every reason in the sources."""
+    return {
+        (node.args[0].value, node.args[1].value)
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "Reason"
+        and isinstance(node.args[0], ast.Constant)
+        and isinstance(node.args[1], ast.Constant)
+    }
+
+
+@pytest.fixture(scope="module")
+def given() -> list[Reason]:
+    """Every reason that is given in the positions."""
+    reasons = []
+    for file, position in POSITIONS:
+        setting = setting_of(file, position)
+        asked = preference_of(setting, position)
+        reasons += setting.game.reasons(setting.sight, setting.memory, asked)
+    return reasons
+
+
+def test_every_reason_has_a_position_and_stands_in_the_document(given: list[Reason]) -> None:
+    assert declared() == {(each.code, each.text) for each in given}
+    written = re.findall(r"^\| `([a-z-]+)` \|", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(written) == len(set(written))
+    assert set(written) == {code for code, _ in declared()}
+
+
+def test_every_reason_is_translated() -> None:
+    texts = {text for _, text in declared()}
+    assert len(texts) >= 50
+    for language in CATALOGUES:
+        catalogue = translations(language)
+        assert {text for text in texts if catalogue.gettext(text) == text} == set(), language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_left_open_in_a_reason(given: list[Reason], language: str) -> None:
+    for why in told(given, NAMES, language):
+        assert why.words
+        assert not set("{}") & set(why.words), why
+        assert "SeatName" not in why.words
+
+
+def test_a_card_has_the_letter_of_the_language_and_a_player_the_name(
+    given: list[Reason],
+) -> None:
+    reason = next(each for each in given if "who" in each.parameters)
+    names = ["Anne", "Bernard", "Cécile", "Denis"]
+    said = {language: spoken(reason.naming(names), language) for language in LANGUAGES}
+    assert all(any(name in words for name in names) for words in said.values())
+    letters = {"en": "Q♠", "fr": "D♠", "nl": "V♠", "es": "D♠"}
+    assert all(letter in said[language] for language, letter in letters.items()), said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -24,48 +25,77 @@ def test_the_game_takes_ten_files_and_five_hundred_lines_at_most() -> None:
     assert lines <= 500, lines
 
 
-def test_the_rules_are_said_in_sentences(with_hearts: dict[str, str]) -> None:
-    told = courtcards(with_hearts, "rules", "hearts", "--set", "queen_counts=off")
-    assert told.startswith("Hearts – Usual rules (queen_counts=off)")
-    assert "HE-3.2  The Queen of spades costs nothing." in told
-    clauses = [line.split()[0] for line in told.splitlines() if line.startswith("HE-")]
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where records are kept."""
+    return tmp_path_factory.mktemp("hearts")
+
+
+HOUSE_RULES = {"usual": "", "house": "--set hearts_break=off --set queen_counts=off"}
+"""By the name of a file of records the rules that its matches are played by."""
+
+
+@pytest.fixture(scope="module")
+def told(folder: Path) -> list[str]:
+    """What commands say that play the game, one after the other; its rules run uncompiled."""
+    commands = ["rules hearts --set queen_counts=off", "rules"]
+    for name, rules in HOUSE_RULES.items():
+        file = folder / f"{name}.jsonl"
+        simulate = f"simulate --rules hearts --matches 4 --seed 7 {rules} --record {file}"
+        commands += [simulate, f"replay {file}", f"trace {file}"]
+    commands += [
+        "arena --rules hearts --bots steady,random --deals 10 --seed 3",
+        f"perft --rules hearts --depth 3 --deal '{' '.join(PACK)}' --divide",
+    ]
+    return courtcards(surroundings(folder), *map(shlex.split, commands))
+
+
+def test_the_rules_are_said_in_sentences(told: list[str]) -> None:
+    rules, every = told[:2]
+    assert rules.startswith("Hearts – Usual rules (queen_counts=off)")
+    assert "HE-3.2  The Queen of spades costs nothing." in rules
+    clauses = [line.split()[0] for line in rules.splitlines() if line.startswith("HE-")]
     assert clauses == sorted(clauses)
-    assert "queen_counts" in courtcards(with_hearts, "rules")
+    assert "queen_counts" in every
 
 
-@pytest.mark.parametrize("house", [(), ("hearts_break=off", "queen_counts=off")])
+@pytest.mark.parametrize(("name", "place"), [("usual", 2), ("house", 5)])
 def test_every_decision_of_a_simulation_is_one_that_the_rules_allow(
-    with_hearts: dict[str, str], tmp_path: Path, house: tuple[str, ...]
+    told: list[str], folder: Path, name: str, place: int
 ) -> None:
-    record = str(tmp_path / "hearts.jsonl")
-    rules = [part for each in house for part in ("--set", each)]
-    simulate = ("simulate", "--rules", "hearts", "--matches", "8", "--seed", "7", *rules)
-    said_of_it = courtcards(with_hearts, *simulate, "--record", record)
-    assert "8 matches, 8 hands, 416 decisions" in said_of_it
-    assert "8 matches, 8 hands, 416 decisions: all legal" in courtcards(
-        with_hearts, "replay", record
-    )
-
+    simulated, replayed, trace = told[place : place + 3]
+    assert "4 matches, 4 hands, 208 decisions" in simulated
+    assert "4 matches, 4 hands, 208 decisions: all legal" in replayed
     referee = None
     scored = []
-    for line in courtcards(with_hearts, "trace", record).splitlines():
-        told = json.loads(line)
-        if "options" in told:
-            options = told["options"]
-        elif "pack" in told:
+    for line in trace.splitlines():
+        step = json.loads(line)
+        if "options" in step:
+            options = step["options"]
+        elif "pack" in step:
             breaks, counts = options["hearts_break"], options["queen_counts"]
             referee = Referee(
-                told["pack"], told["dealer"], hearts_break=breaks, queen_counts=counts
+                step["pack"], step["dealer"], hearts_break=breaks, queen_counts=counts
             )
-        elif "move" in told:
+        elif "move" in step:
             assert referee is not None
-            assert (told["seat"], told["legal"]) == (referee.seat, referee.legal())
-            referee.play(told["move"])
+            assert (step["seat"], step["legal"]) == (referee.seat, referee.legal())
+            referee.play(step["move"])
             if len(referee.fallen) == 52:
                 scored.append(referee.scores())
-    records = [json.loads(line) for line in Path(record).read_text("utf-8").splitlines()]
+    lines = (folder / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    records = [json.loads(line) for line in lines]
     assert [each["hands"][0]["scores"] for each in records] == scored
     assert [each["totals"] for each in records] == scored
+
+
+def test_steady_beats_random_in_the_arena(told: list[str]) -> None:
+    assert told[-2].strip().splitlines()[-1].startswith("steady over random: +")
+
+
+def test_sequences_are_counted(told: list[str]) -> None:
+    """By suits: only clubs are held where they are led, and the others throw what costs nothing."""
+    assert told[-1].splitlines() == ["1 1", "2 3", "3 9", "2C: 9"]
 
 
 def test_who_takes_all_the_points_gives_them_to_the_others() -> None:
@@ -78,34 +108,18 @@ def test_who_takes_all_the_points_gives_them_to_the_others() -> None:
     assert referee.scores() == [0, 26, 26, 26]
 
 
-def test_steady_beats_random_in_the_arena(with_hearts: dict[str, str]) -> None:
-    contest = ("arena", "--rules", "hearts", "--bots", "steady,random", "--deals", "20")
-    told = courtcards(with_hearts, *contest, "--seed", "3")
-    verdict = told.strip().splitlines()[-1]
-    assert verdict.startswith("steady over random: +")
-
-
-def test_sequences_are_counted(with_hearts: dict[str, str]) -> None:
-    """By suits: only clubs are held where they are led, and the others throw what costs nothing."""
-    perft = ("perft", "--rules", "hearts", "--depth", "3", "--deal", " ".join(PACK), "--divide")
-    assert courtcards(with_hearts, *perft).splitlines() == ["1 1", "2 3", "3 9", "2C: 9"]
-
-
-def test_the_public_api_plays_it(with_hearts: dict[str, str]) -> None:
-    told = said(
-        with_hearts,
-        "-c",
-        "import courtcards\n"
-        "match = courtcards.Match('hearts', seed='7', queen_counts=False)\n"
-        "print(match.legal_moves)\n"
-        "while not match.is_over: match.play(match.legal_moves[-1])\n"
-        "print(sum(match.totals), match.winners != ())\n"
-        "try: match.play('JOKER')\n"
-        "except courtcards.CourtcardsError as error: print(error)\n",
-    )
-    assert told.splitlines() == ["['2C']", "13 True", "'JOKER' is not a card such as QH"]
-
-
+API = """
+import courtcards
+match = courtcards.Match("hearts", seed="7", queen_counts=False)
+print(match.legal_moves)
+while not match.is_over:
+    match.play(match.legal_moves[-1])
+print(sum(match.totals), match.winners != ())
+try:
+    match.play("JOKER")
+except courtcards.CourtcardsError as error:
+    print(error)
+"""
 DOORS = """
 import warnings
 from pettingzoo.test import api_test
@@ -115,7 +129,7 @@ from courtcards.envs.vector import VectorEnv
 env = pettingzoo.env(ruleset="hearts")
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # an observation is a dictionary, with its mask
-    api_test(env, num_cycles=300)
+    api_test(env, num_cycles=100)
 step = (many := VectorEnv(8, ruleset="hearts")).reset(seed=7)
 for _ in range(52):
     step = many.step(step.masks.argmax(axis=1))
@@ -123,8 +137,9 @@ print(step.dones.all(), abs(step.rewards.sum(axis=1)).max() < 1e-4, step.rewards
 """
 
 
-def test_learners_find_it(with_hearts: dict[str, str]) -> None:
-    told = said(with_hearts, "-c", DOORS).splitlines()
+def test_the_public_api_and_learners_find_it(folder: Path) -> None:
+    told = said(surroundings(folder), "-c", API + DOORS).splitlines()
+    assert told[:3] == ["['2C']", "13 True", "'JOKER' is not a card such as QH"]
     assert "Passed API test" in told
     assert told[-1] == "True True True"
 
@@ -135,10 +150,9 @@ def test_compiled_it_plays_the_same(tmp_path: Path) -> None:
     records = []
     for is_compiled in (False, True):
         record = tmp_path / f"{is_compiled}.jsonl"
-        environment = surroundings(tmp_path, is_compiled=is_compiled)
         bots = "steady,random,steady,random"
-        simulate = ("simulate", "--rules", "hearts", "--bots", bots, "--seed", "7")
-        courtcards(environment, *simulate, "--matches", "20", "--record", str(record))
+        simulate = f"simulate --rules hearts --bots {bots} --seed 7 --matches 20 --record {record}"
+        courtcards(surroundings(tmp_path, is_compiled=is_compiled), simulate.split())
         records.append(record.read_bytes())
     assert records[0] == records[1]
     assert "True True True" in said(surroundings(tmp_path, is_compiled=True), "-c", DOORS)

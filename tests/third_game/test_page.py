@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.choosing import choose
@@ -11,10 +12,12 @@ from browser.hands import by_mouse, play_hand
 from browser.visitors import visitor
 from browsers import launched
 from cli.serving import served
+from third_game.bringing import surroundings
 
 
-def test_a_match_is_played_by_mouse(with_hearts: dict[str, str], tmp_path: Path) -> None:
-    data = str(tmp_path / "tables")
+@pytest.mark.long
+def test_a_match_is_played_by_mouse(tmp_path: Path) -> None:
+    data, with_hearts = str(tmp_path / "tables"), surroundings(tmp_path)
     with (
         served("serve", "--port", "0", "--data", data, **with_hearts) as (_, url),
         launched("chromium") as browser,

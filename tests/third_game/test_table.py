@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from cli.serving import served
 from server.playing import play_over_http
 from server.serving import Guest
+from third_game.bringing import surroundings
 
 
-@pytest.fixture
-def guest(with_hearts: dict[str, str], tmp_path: Path) -> Iterator[Guest]:
+@pytest.fixture(scope="module")
+def guest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
     """A program at a server that finds hearts."""
-    data = str(tmp_path / "tables")
+    folder = tmp_path_factory.mktemp("tables")
+    found = surroundings(folder)
     with (
-        served("serve", "--port", "0", "--data", data, **with_hearts) as (_, url),
+        served("serve", "--port", "0", "--data", str(folder / "tables"), **found) as (_, url),
         Guest(url) as guest,
     ):
         yield guest

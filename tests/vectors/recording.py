@@ -16,7 +16,8 @@ from courtcards.matches import Chance, MatchLog
 from vectors.walking import walked, walks
 
 LOOPS = (see_every, play_hand)
-MOST_CALLS = 60
+QUICK_BOTS = ("random", "steady", "novice")
+MOST_CALLS = 40
 """Of one walk so many calls are written down: they are the same again and again."""
 
 
@@ -58,7 +59,7 @@ def recorded(engine: Engine, calls: list[dict[str, Any]]) -> Iterator[None]:
 
 
 def calls_of(game: Any) -> list[dict[str, Any]]:
-    """Calls of a game's engine: some of each walk, and a whole hand by every bot."""
+    """Calls of a game's engine: some of each walk, and whole hands by bots that are quick."""
     calls: list[dict[str, Any]] = []
     for walk in walks():
         if walk[0] == game.name:
@@ -66,7 +67,7 @@ def calls_of(game: Any) -> list[dict[str, Any]]:
             with recorded(game.engine, of_walk):
                 walked(*walk)
             calls += of_walk[-MOST_CALLS:]
-    for bot in game.bots:
+    for bot in QUICK_BOTS:
         with recorded(game.engine, calls):
             whole_hand(game, bot)
     return calls

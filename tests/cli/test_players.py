@@ -1,4 +1,4 @@
-"""The door at the command line: our bots asked by lines, programs of others as players."""
+"""Bots by lines, and players of others at the command line: programs, and ``module:object``."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 import msgspec
-import pytest
 
 import courtcards
+from api.players import Highest, first_legal
 from cli.serving import served
 from cli_runs import Run, assert_one_line
 from courtcards.door.engine import BotEngine
@@ -44,10 +44,6 @@ def test_the_engine_answers_until_its_input_ends() -> None:
     assert done.stderr == b""
 
 
-def test_a_bot_that_there_is_not_is_said(run: Run) -> None:
-    assert_one_line(run("engine", "--bot", "nobody"), 2, "there is no bot 'nobody'; there is ")
-
-
 def test_the_arena_plays_a_program_as_the_player_that_it_is(run: Run, tmp_path: Path) -> None:
     name = named(tmp_path, FIRST)
     asked = ("arena", "--rules", "french-single", "--bots", f"{name},steady", "--deals", 9)
@@ -64,11 +60,10 @@ def test_the_arena_plays_a_program_as_the_player_that_it_is(run: Run, tmp_path: 
     assert f"{name}: made all of its {faults['asked']} moves itself" in out
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_faults_are_told_last_and_stand_in_the_rows(run: Run, tmp_path: Path, workers: int) -> None:
+def test_faults_are_told_last_and_stand_in_the_rows(run: Run, tmp_path: Path) -> None:
     name, rows = named(tmp_path, WRONG), tmp_path / "plays.csv"
     asked = ("arena", "--rules", "french-single", "--bots", f"{name},steady", "--deals", 4)
-    answer = run(*asked, "--results", rows, "--workers", workers)
+    answer = run(*asked, "--results", rows, "--workers", 2)
     assert (answer.status, answer.err) == (0, "")
     last = answer.out.splitlines()[-1]
     with rows.open(encoding="utf-8") as file:
@@ -85,13 +80,10 @@ def test_faults_are_told_last_and_stand_in_the_rows(run: Run, tmp_path: Path, wo
     )
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_simulation_writes_down_what_was_made_in_its_place(
-    run: Run, tmp_path: Path, workers: int
-) -> None:
+def test_a_simulation_writes_down_what_was_made_in_its_place(run: Run, tmp_path: Path) -> None:
     name, rows, file = named(tmp_path, WRONG), tmp_path / "hands.csv", tmp_path / "mine.jsonl"
     asked = ("--rules", "french-single", "--matches", 4, "--bots", f"steady,{name}")
-    answer = run("simulate", *asked, "--record", file, "--results", rows, "--workers", workers)
+    answer = run("simulate", *asked, "--record", file, "--results", rows)
     assert (answer.status, answer.err) == (0, "")
     lines = [records.decode(line) for line in file.read_bytes().splitlines()]
     assert {record.players[1] for record in lines} == {f"bot:{name}"}
@@ -104,34 +96,6 @@ def test_a_simulation_writes_down_what_was_made_in_its_place(
     assert {hand["faults_0"] for hand in hands} == {"0"}
     told = answer.out.splitlines()
     assert told[-1].startswith(f"{name}: {len(made)} of {len(made)} moves were made in its place")
-
-
-def test_without_a_program_nothing_is_told_of_faults(run: Run) -> None:
-    asked = ("simulate", "--rules", "french-single", "--bots", "steady", "--json")
-    assert "faults" not in json.loads(run(*asked).out)
-
-
-@pytest.mark.parametrize(
-    ("bot", "said"),
-    [
-        ("program:", "a program is written program:COMMAND"),
-        ("program/9:node", "the time of a program is written 500ms"),
-        ("program:/not/there", "program:/not/there cannot play: it cannot be started: No such"),
-        ("program:true", "program:true cannot play: it ended with status 0"),
-    ],
-)
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("arena", "--rules", "club", "--bots", "steady,{bot}"),
-        ("simulate", "--rules", "club", "--bots", "{bot}"),
-        ("play", "--no-browser", "--port", "0", "--bot", "{bot}"),
-    ],
-)
-def test_a_program_that_cannot_play_is_said_in_a_sentence(
-    run: Run, command: tuple[str, ...], bot: str, said: str
-) -> None:
-    assert_one_line(run(*(part.format(bot=bot) for part in command)), 2, said)
 
 
 def test_a_program_sits_at_a_table_and_its_faults_stand_in_the_log(tmp_path: Path) -> None:
@@ -150,3 +114,59 @@ def test_a_program_sits_at_a_table_and_its_faults_stand_in_the_log(tmp_path: Pat
     assert made
     assert all(step["move"] == step["legal"][0] for step in made)
     assert f"{name}, illegal: hand 1, seat 1: it answered" in log
+
+
+LOWEST, HIGHEST = "api.players:first_legal", "api.players:Highest"
+TESTS = Path(__file__).parents[1]
+
+
+def test_the_arena_plays_it_as_from_python(run: Run) -> None:
+    asked = ("arena", "--rules", "french-single", "--bots", f"{LOWEST},{HIGHEST}", "--deals", 4)
+    answer = run(*asked, "--json")
+    assert (answer.status, answer.err) == (0, "")
+    told = json.loads(answer.out)
+    assert told["bots"] == [LOWEST, HIGHEST]
+    contest = courtcards.arena(first_legal, Highest(), "french-single", players=2, deals=10)
+    assert told["difference"]["mean"] == contest.advantage != 0
+    assert f"{LOWEST} over {HIGHEST}: " in run(*asked).out
+
+
+def test_a_simulation_plays_it_in_every_process(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    asked = (
+        "--rules",
+        "french-single",
+        "--matches",
+        4,
+        "--seed",
+        "x",
+        "--bots",
+        f"{LOWEST},steady",
+    )
+    answer = run("simulate", *asked, "--record", file, "--workers", 2)
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out.startswith("4 matches, 4 hands, ")
+    lines = file.read_bytes().splitlines()
+    assert [records.decode(line).players for line in lines] == [[f"bot:{LOWEST}", "bot:steady"]] * 4
+    matches = courtcards.simulate(
+        first_legal, "steady", ruleset="french-single", matches=4, seed="x"
+    )
+    names = [f"bot:{LOWEST}", "bot:steady"]
+    assert lines == [records.encode(match.record(names)) for match in matches]
+
+
+def test_a_review_is_by_what_it_says(run: Run, tmp_path: Path) -> None:
+    match = courtcards.Match("french-single", seed="7")
+    match.play_out(first_legal)
+    file = tmp_path / "mine.jsonl"
+    courtcards.write_records(file, [match], ["Ann", "Ben"])
+    answer = run("review", file, "--bot", HIGHEST, "--json")
+    assert (answer.status, answer.err) == (0, "")
+    told = json.loads(answer.out)
+    judged = courtcards.review(courtcards.Match(log=match.log), judge=Highest())
+    assert told["bot"] == HIGHEST
+    assert sum(each["decisions"] for each in told["players"]) >= 1
+    by_itself = [sum(each.cost for each in judged if each.seat == seat) for seat in range(2)]
+    assert [each["cost"] for each in told["players"]] == by_itself
+    assert f", judged by {HIGHEST}, " in run("review", file, "--bot", HIGHEST).out
+    assert_one_line(run("review", file, "--bot", LOWEST), 2, f"{LOWEST} cannot weigh moves")
