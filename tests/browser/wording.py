@@ -8,7 +8,7 @@ from babel import Locale
 from catalogues.texts import PLURAL, Text, page_texts
 
 from courtcards.languages import page_words
-from courtcards.languages.catalogues import PageWords
+from courtcards.languages.reading import PageWords
 from courtcards.page import STATIC
 
 

@@ -1,23 +1,27 @@
 """The commands that documents and help texts tell people to type, and how tests run each.
 
 A command runs as it stands, but for what `OTHERWISE` says: numbers are made small, places become
-those of the test. `ELSEWHERE` names the few that cannot run here, with the reason.
+those of the test. `ELSEWHERE` names the few that cannot run here, with the reason. Where that shows
+as much, a command runs in the process of the test: a process of its own takes a second to begin.
 """
 
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import re
+import shlex
 import signal
 import subprocess
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import NamedTuple
+from unittest import mock
 
 from courtcards.cli.commands import CLUB_COMMANDS, COMMANDS, EXAMPLES
-from docs.pages import ROOT
+from courtcards.cli.running import status_of
 
 PROGRAMS = r"(?:\./|\.venv/bin/)?(?:courtcards|make|python3?|pip|git|cd|docker|curl|systemctl|cp) "
 LINE = re.compile(rf"^    (for .*?\n    done|{PROGRAMS}[^\n]*)\n", re.MULTILINE | re.DOTALL)
@@ -36,15 +40,21 @@ ELSEWHERE = {
     r"python -m pip install (?!--no-deps --editable)": "tests/fresh.py installs wheels",
     r".*(tianshou|openspiel)_ppo\.py": "`make test-foreign` brings what it needs",
     r".*(clone|ppo)\.py": "tests/envs/test_learners.py trains by them",
+    r"\.venv/bin/python -m pytest": "`make test` runs those tests",
     r"make ": "test_fresh_clone.py runs every target by itself",
 }
-"""What begins so runs in another test, or cannot run here at all."""
+"""How commands begin that run in another test, or cannot run here at all, and why."""
 
 OTHERWISE = (
-    (r"--matches \d{2,}", "--matches 4"),
+    (r"--matches \d{2,}", "--matches 2"),
     (r"in( \d+)+;", "in 1;"),
+    # A decision of master takes so long that it is enough to see that others are written down.
+    (r"--bots master --matches", "--bots expert --matches"),
+    (r"review (\S+)$", r"review \1 --hand 0"),
     (r"--deals \d{3,}", "--deals 40"),
     (r"--until decided", "--deals 20"),
+    (r"(arena (?!.*--deals).*)$", r"\1 --deals 20"),
+    (r"study (kings-\w+)$", r"study \1 --deals 40"),
     (r"--port \d+", "--port 0"),
     (r"serve\.py$", "serve.py --port 0"),
     (r"/(mnt/nightly|var/lib/courtcards|var/backups/courtcards)", r"~/\1"),
@@ -56,52 +66,71 @@ OTHERWISE = (
 """Patterns and what stands in their place."""
 
 
-class Command(NamedTuple):
-    """A command line, and where it stands."""
-
-    place: str
-    line: str
-
-    @property
-    def is_elsewhere(self) -> bool:
-        return any(re.match(pattern, self.line) for pattern in ELSEWHERE)
-
-
-def commands_of(page: Path) -> list[Command]:
+def commands_of(page: Path) -> list[str]:
     """The indented commands of a page, without their comments."""
-    text = FENCE.sub("", page.read_text(encoding="utf-8"))
-    place = page.relative_to(ROOT).as_posix()
-    lines = [re.sub(r"\s+# .*", "", found[1]).strip() for found in LINE.finditer(text)]
-    return [Command(place, line) for line in lines]
+    found = LINE.findall(_without_fences(page))
+    return [re.sub(r"\s+# .*", "", line).strip() for line in found]
 
 
-def inline_commands(page: Path) -> list[Command]:
+def inline_commands(page: Path) -> list[str]:
     """The commands that stand between backticks in the sentences of a page."""
-    text = FENCE.sub("", page.read_text(encoding="utf-8"))
-    place = page.relative_to(ROOT).as_posix()
-    found = re.findall(r"`((?:courtcards|make) [^`]+)`", text)
-    return [Command(place, " ".join(line.split())) for line in found]
+    found = re.findall(r"`((?:courtcards|make) [^`]+)`", _without_fences(page))
+    return [" ".join(line.split()) for line in found]
 
 
-def examples() -> list[Command]:
-    """The examples of every help text."""
-    modules = [*COMMANDS, *(f"club.{name}" for name in CLUB_COMMANDS)]
-    found = [Command("courtcards --help", line) for line in EXAMPLES]
-    for name in modules:
-        module = importlib.import_module(f"courtcards.cli.{name}")
-        place = f"courtcards {name.replace('.', ' ')} --help"
-        found += [Command(place, line) for line in module.EXAMPLES]
-    return found
+def is_elsewhere(line: str) -> bool:
+    """Whether a command runs in another test, or cannot run here at all."""
+    return any(re.match(pattern, line) for pattern in ELSEWHERE)
 
 
-def run(command: Command, folder: Path, surroundings: Mapping[str, str]) -> None:
+def _without_fences(page: Path) -> str:
+    return FENCE.sub("", page.read_text(encoding="utf-8"))
+
+
+def examples() -> dict[str, Sequence[str]]:
+    """The examples of every help text, by the command."""
+    names = [*COMMANDS, *(f"club.{name}" for name in CLUB_COMMANDS)]
+    modules = {name: importlib.import_module(f"courtcards.cli.{name}") for name in names}
+    return {"courtcards": EXAMPLES} | {name: module.EXAMPLES for name, module in modules.items()}
+
+
+def run_here(line: str) -> None:
+    """Run a line of commands of Courtcards in this process and folder, with its `|` and `>`.
+
+    Raises AssertionError where one fails.
+    """
+    said = b""
+    for part in line.split(" | "):
+        command, _, target = part.partition(" > ")
+        program, *words = [_at_home(word) for word in shlex.split(command)]
+        assert program == "courtcards", line
+        told, errors = io.BytesIO(), io.StringIO()
+        out = io.TextIOWrapper(told, "utf-8", write_through=True)
+        given = mock.patch("sys.stdin", io.TextIOWrapper(io.BytesIO(said), "utf-8"))
+        with given, redirect_stdout(out), redirect_stderr(errors):
+            status = status_of(words)
+        said = told.getvalue()
+        assert status == 0, f"{line}\n{said.decode()}{errors.getvalue()}"
+        if target:
+            Path(target).write_bytes(said)
+
+
+def _at_home(word: str) -> str:
+    return word.replace("~", os.environ["HOME"], 1) if word.startswith("~/") else word
+
+
+def adapted(line: str) -> str:
+    """A line with small numbers and places of the test."""
+    for pattern, other in OTHERWISE:
+        line = re.sub(pattern, other, line)
+    return line
+
+
+def run(line: str, folder: Path, surroundings: Mapping[str, str]) -> None:
     """Run a command in a folder; a server is asked for its page and stopped.
 
     Raises AssertionError where it fails or says nothing of an address.
     """
-    line = command.line
-    for pattern, other in OTHERWISE:
-        line = re.sub(pattern, other, line)
     if SERVING.match(line):
         _serve(line, folder, surroundings)
         return
@@ -114,7 +143,7 @@ def run(command: Command, folder: Path, surroundings: Mapping[str, str]) -> None
         text=True,
         check=False,
     )
-    assert done.returncode == 0, f"{command.place}: {line}\n{done.stdout}{done.stderr}"
+    assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
     assert "Traceback" not in done.stderr, done.stderr
 
 

@@ -2,18 +2,18 @@
 
 A fence is run by its language. ``python`` with prompts is typed into Python, whose answers have to
 be those that stand there; ``python`` whose first line is a comment with the name of a file is
-written to that file; ``sh`` is run by the shell. Commands that are not to be run (they serve, or
-install) are indented instead, and have no language.
+written to that file; ``sh`` has commands of Courtcards, one a line. Commands that are not to be run
+(they serve, or install) are indented instead, and have no language.
 """
 
 from __future__ import annotations
 
 import doctest
 import re
-import subprocess
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from docs.commands import run_here
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 QUICK_START = "<!-- quick start -->"
@@ -52,7 +52,7 @@ def fences_of(page: Path) -> list[Fence]:
     ]
 
 
-def run(page: Path, surroundings: Mapping[str, str]) -> int:
+def run(page: Path) -> int:
     """Run all that a page has, in the folder that is the current one: how many fences that were.
 
     Raises AssertionError where something is answered that does not stand there, or a command fails.
@@ -68,7 +68,8 @@ def run(page: Path, surroundings: Mapping[str, str]) -> int:
             Path(named[1]).write_text(fence.code, encoding="utf-8")
         else:
             assert fence.language == "sh", (page.name, fence.language)
-            run_shell(fence.code, surroundings)
+            for line in fence.code.splitlines():
+                run_here(line)
     return len(fences)
 
 
@@ -79,15 +80,3 @@ def _type(page: Path, fence: Fence, names: dict[str, Any]) -> None:
     said: list[str] = []
     outcome = runner.run(test, out=said.append, clear_globs=False)
     assert not outcome.failed, "".join(said)
-
-
-def run_shell(code: str, surroundings: Mapping[str, str]) -> None:
-    """Run commands, one after the other; the first that fails ends it."""
-    done = subprocess.run(
-        ["sh", "-e", "-c", code],
-        env=dict(surroundings),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, f"{code}\n{done.stdout}{done.stderr}"

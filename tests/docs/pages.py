@@ -6,8 +6,11 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PICTURES = ROOT / "docs/pictures/club"
 """Those of the pages of a club, which `make pictures` takes."""
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+TARGETS = {*re.findall(r"[\w-]+", re.findall(r"^\.PHONY:(.*)", MAKEFILE, re.MULTILINE)[0])}
 
 
 def section(page: str, heading: str) -> str:

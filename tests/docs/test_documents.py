@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer.main
-from catalogues.files import catalogue_of
 
 from courtcards.cli.commands import CLUB_COMMANDS, COMMANDS, app
 from courtcards.clubs.seating import draw_rounds, report
@@ -17,40 +17,38 @@ from courtcards.languages import LANGUAGES, language_names
 from courtcards.languages.catalogues import CATALOGUES
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
-from docs.pages import ROOT, section
+from docs.commands import inline_commands
+from docs.pages import PAGES, ROOT, TARGETS, section
+from languages.messages import messages
 
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 RULE_PAGES = {
     "kings-corner": ROOT / "docs/rules/kings-in-the-corner.md",
     "double-king": ROOT / "docs/rules/double-king.md",
 }
 
 
-EVERY_COMMAND = [*COMMANDS, *(f"club {name}" for name in CLUB_COMMANDS)]
-
-
-@pytest.mark.parametrize("name", EVERY_COMMAND)
-def test_every_option_of_a_command_is_named(name: str) -> None:
+def options_of(words: Iterable[str]) -> set[str]:
+    """The options of the command that these words name, up to the first that names none."""
     command: Any = typer.main.get_command(app)
-    for part in name.split():
-        command = command.get_command(None, part)
-    text = section("docs/commands.md", f"courtcards {name}")
-    options = {
-        option
-        for parameter in command.params
-        for option in (*parameter.opts, *parameter.secondary_opts)
-        if option.startswith("--") and option != "--help"
-    }
-    assert set(re.findall(r"--[a-z-]+", text)) - {"--set"} == options - {"--set"}
+    for word in words:
+        command = getattr(command, "get_command", lambda *_: None)(None, word) or command
+    names = [name for each in command.params for name in (*each.opts, *each.secondary_opts)]
+    return {name for name in names if name.startswith("--")}
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_option_and_named_set_is_on_the_page_of_the_rules(name: str) -> None:
-    text = RULE_PAGES[name].read_text(encoding="utf-8")
-    for option in GAMES[name].options:
-        assert f"`{option.name}" in text, option.name
-    for named in GAMES[name].named_sets:
-        assert f"`{named.name}`" in text
+def test_every_option_of_a_command_is_named() -> None:
+    for name in (*COMMANDS, *(f"club {name}" for name in CLUB_COMMANDS)):
+        named = set(re.findall(r"--[a-z-]+", section("docs/commands.md", f"courtcards {name}")))
+        assert named - {"--set"} == options_of(name.split()) - {"--set", "--help"}, name
+
+
+def test_every_option_and_named_set_is_on_the_page_of_the_rules() -> None:
+    assert RULE_PAGES.keys() == GAMES.keys()
+    for name, page in RULE_PAGES.items():
+        text = page.read_text(encoding="utf-8")
+        told = [*(f"`{option.name}" for option in GAMES[name].options)]
+        told += [f"`{named.name}`" for named in GAMES[name].named_sets]
+        assert [each for each in told if each not in text] == [], name
 
 
 def test_every_request_is_named(tmp_path: Path) -> None:
@@ -65,18 +63,33 @@ def test_every_request_is_named(tmp_path: Path) -> None:
     assert requests == set(re.findall(r"`((?:GET|POST) /(?:api|health)/[^`]*)`", named))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_somewhere(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#]+)", text):
-        assert (page.parent / target).exists(), target
+def test_links_lead_somewhere() -> None:
+    targets = [
+        (page, target)
+        for page in PAGES
+        for target in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8"))
+    ]
+    assert [each for each in targets if not (each[0].parent / each[1]).exists()] == []
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_the_size_of_a_state_is_told(name: str) -> None:
+def test_the_commands_in_sentences_exist() -> None:
+    for page in PAGES:
+        for line in inline_commands(page):
+            program, name, *rest = line.split()
+            if program == "make":
+                assert name in TARGETS, (page, line)
+                continue
+            assert name in COMMANDS or name.startswith("-"), (page, line)
+            asked = set(re.findall(r"(?<!\S)--[a-z-]+", line))
+            known = options_of([name, *rest[:1]]) | {"--help", "--version"}
+            assert asked <= known, (page, line)
+
+
+def test_the_size_of_a_state_is_told() -> None:
     text = section("docs/architecture.md", "The state of a hand is one record").replace("\n", " ")
-    size = GAMES[name].engine.state.layout.itemsize
-    assert re.search(rf"\b{size:,} (bytes )?at {GAMES[name].title}\b", text)
+    for name in RULE_PAGES:
+        size = GAMES[name].engine.state.layout.itemsize
+        assert re.search(rf"\b{size:,} (bytes )?at {GAMES[name].title}\b", text), name
 
 
 def test_the_files_of_a_third_game_are_all_told() -> None:
@@ -91,17 +104,12 @@ def test_the_files_of_a_third_game_are_all_told() -> None:
     assert f"| {len(files)} new, {lines} lines |" in rooms
 
 
-def texts_in(language: str) -> str:
-    """All that is said in a language, a line each."""
-    messages = catalogue_of(CATALOGUES[0] if language == "en" else language)
-    found = [message.id if language == "en" else message.string for message in messages]
-    return "\n".join(text if isinstance(text, str) else "\n".join(text or ()) for text in found)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_of_the_games_are_those_of_the_catalogues(language: str) -> None:
     """In its column each language has words that its texts say, to the letter."""
-    said = texts_in(language).casefold()
+    texts = messages(CATALOGUES[0] if language == "en" else language)
+    forms = [form for text in texts for form in (text.sources if language == "en" else text.forms)]
+    said = "\n".join(forms).casefold()
     lines = section("docs/languages.md", "The words of the games").splitlines()
     rows = [line.strip("| ").split(" | ") for line in lines if re.match(r"\| (?!---)", line)]
     head = ["English", *rows[0][1:]]
@@ -114,22 +122,13 @@ def test_the_words_of_the_games_are_those_of_the_catalogues(language: str) -> No
             assert re.search(rf"\b{re.escape(term.casefold())}", said), term
 
 
-def seatings() -> list[list[str]]:
-    """The lines of the table of seatings, without its head."""
+def test_the_table_of_seatings_is_whole_quick_and_right() -> None:
     text = section("docs/club-evening.md", "How well players are seated")
-    return [line.strip("|").split("|") for line in text.splitlines() if re.match(r"\| \d", line)]
-
-
-def test_the_table_of_seatings_is_whole_and_quick() -> None:
     told: list[int] = []
-    for line in seatings():
-        first, *last = map(int, line[0].split(" to "))
+    for line in re.findall(r"^\| ?(\d.*)\|$", text, re.MULTILINE):
+        players, repeats, seconds = line.split("|")
+        first, *last = map(int, players.split(" to "))
         told += range(first, [first, *last][-1] + 1)
+        assert float(seconds) <= 2
+        assert int(repeats) == report(draw_rounds(range(first), 5, b"the documents")).repeats
     assert told == list(range(16, 121))
-    assert all(float(line[2]) <= 2 for line in seatings())
-
-
-@pytest.mark.parametrize("line", seatings(), ids=lambda line: line[0].strip())
-def test_as_many_meet_twice_as_the_table_of_seatings_says(line: list[str]) -> None:
-    players = int(line[0].split()[0])
-    assert int(line[1]) == report(draw_rounds(range(players), 5, b"the documents")).repeats

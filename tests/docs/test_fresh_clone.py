@@ -6,81 +6,54 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-import typer.main
 
-from courtcards.cli.commands import app
 from courtcards.matches import records
 from databases import Cluster
-from docs.commands import Command, commands_of, examples, inline_commands, run
-from docs.pages import ROOT
+from docs.commands import (
+    SERVING,
+    adapted,
+    commands_of,
+    examples,
+    is_elsewhere,
+    run,
+    run_here,
+)
+from docs.pages import MAKEFILE, PAGES, ROOT, TARGETS
 from matches.recorded import recorded
 from server.clubbing import Director
 from server.serving import client_of, running_server
 
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-WITH_COMMANDS = [page for page in PAGES if commands_of(page)]
-MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
-TARGETS = {*re.findall(r"[\w-]+", re.findall(r"^\.PHONY:(.*)", MAKEFILE, re.MULTILINE)[0])}
+WITH_COMMANDS = [page for page in PAGES if not all(map(is_elsewhere, commands_of(page)))]
+IN_THE_CLONE = {"README.md", "docs/extending.md"}
+"""The pages of which every command is run by what the clone has set up."""
 
 QUICK = ("help", "setup", "engine", "catalogues", "pocket", "site")
 """Targets that take no more than a minute or two; the site comes before whoever opens it."""
-SLOW = {
-    "clauses": "",
-    "docs": "",
-    "wheels": "",
-    "requirements": "",
-    "bench": "",
-    "bench-first": "",
-    "bench-pgx": "",
+OTHER_TESTS = {"clean", "play", "serve", "quick", "test", "test-long", "test-deep", "test-foreign"}
+"""Targets that serve, see `test_a_clone_serves`, those that run these tests, and `clean`."""
+SLOW = sorted(TARGETS - {*QUICK, *OTHER_TESTS})
+"""Targets for `make test-deep`."""
+SHORTER = {
     "bench-attacks": "--runs 1 --seconds 1 --only pings",
     "bench-server": "--tables 4 --many 10 --seconds 1 --runs 1",
-    "bench-returning": "",
-    "bench-restart": "",
     "bench-crowd": "--tables 20 --plays 20 --minutes 0.1",
-    "bench-pages": "",
-    "bench-frames": "",
-    "bench-device": "",
     "bench-search": "--deals 1",
     "strengths": "--deals 4 --rounds 1",
     "ladder": "--deals 4 --players random,novice",
     "leaderboard": "--deals 4 --players random,novice",
-    "regret": "",
-    "study": "",
-    "pictures": "",
 }
-"""Targets for `make test-deep`, with what makes them short."""
-OTHER_TESTS = {"play", "serve", "test", "test-long", "test-deep", "test-foreign"}
-"""Targets that serve, see `test_a_page_runs`, and those that run these tests."""
+"""The arguments that make some of them short."""
 
 
-def test_every_target_of_make_is_run_and_explained() -> None:
-    assert {*QUICK, *SLOW} | OTHER_TESTS == TARGETS
+def test_every_target_of_make_is_explained() -> None:
+    assert {*QUICK, *OTHER_TESTS, *SHORTER} <= TARGETS
     explained = set(re.findall(r'@echo "make ([\w-]+) ', MAKEFILE))
     assert explained == TARGETS - {"help", "engine", "serve"}
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_commands_in_sentences_exist(page: Path) -> None:
-    for command in inline_commands(page):
-        program, name, *rest = command.line.split()
-        if program == "make":
-            assert name in TARGETS, command
-            continue
-        known = typer.main.get_command(app)
-        options: set[str] = set()
-        for part in (name, *rest):
-            found = getattr(known, "get_command", lambda *_: None)(None, part)
-            if found is None:
-                break
-            known = found
-        for parameter in known.params:
-            options |= {*parameter.opts, *parameter.secondary_opts}
-        assert known.name != "courtcards" or name.startswith("-"), command
-        asked = set(re.findall(r"(?<!\S)--[a-z-]+", command.line))
-        assert asked <= options | {"--help", "--version"}, command
 
 
 @pytest.fixture(scope="module")
@@ -98,16 +71,14 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, folder / name)
-    for target in QUICK[:3]:
-        make(folder, target)
+    make(folder, *QUICK[:3])
     return folder
 
 
-def make(folder: Path, target: str, arguments: str = "") -> None:
-    """Run a target of make, as a person does who has just cloned."""
-    given = [f"ARGUMENTS={arguments}"] if arguments else []
+def make(folder: Path, *targets: str) -> None:
+    """Run targets of make, as a person does who has just cloned."""
     done = subprocess.run(
-        ["make", target, *given],
+        ["make", *targets],
         cwd=folder,
         env={name: value for name, value in os.environ.items() if "PYTEST" not in name},
         stdin=subprocess.DEVNULL,
@@ -119,16 +90,33 @@ def make(folder: Path, target: str, arguments: str = "") -> None:
     assert done.returncode == 0, done.stdout[-5000:]
 
 
+def test_a_linked_environment_is_left_alone(tmp_path: Path) -> None:
+    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
+    for folder in (ours, theirs):
+        folder.mkdir()
+    for made in ("bin", ".made-in-1", ".ready-play"):
+        (theirs / made).touch()
+    shutil.copy2(ROOT / "Makefile", ours)
+    (ours / ".venv").symlink_to(theirs)
+    before = sorted(theirs.iterdir())
+    setting_up = ["make", "play"], 2, "remove the link (rm .venv)"
+    cleaning = ["make", "clean"], 0, "Removed the link .venv, and nothing of where it leads."
+    for command, status, said in (setting_up, cleaning):
+        done = subprocess.run(command, cwd=ours, capture_output=True, text=True, check=False)
+        assert (done.returncode, said in done.stdout + done.stderr) == (status, True), done
+        assert sorted(theirs.iterdir()) == before
+    assert not (ours / ".venv").is_symlink()
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("target", QUICK[3:])
-def test_a_target_of_make_works(clone: Path, target: str) -> None:
-    make(clone, target)
+def test_the_quick_targets_of_make_work(clone: Path) -> None:
+    make(clone, *QUICK[3:])
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("target", SLOW)
 def test_a_slow_target_of_make_works(clone: Path, target: str) -> None:
-    make(clone, target, SLOW[target])
+    make(clone, target, f"ARGUMENTS={SHORTER.get(target, '')}")
 
 
 OF_THEIR_OWN = """
@@ -176,12 +164,11 @@ class Played:
             self.evening = director.evening
             self.export = director.get("/export.json").content
 
-    def named(self, command: Command) -> Command:
-        """The command with this evening or table in the place of the one in the documents."""
-        line = re.sub(r"(unlist |--table )\w{12}", rf"\g<1>{self.table}", command.line)
+    def named(self, line: str) -> str:
+        """The line with this evening or table in the place of the one in the documents."""
+        line = re.sub(r"(unlist |--table )\w{12}", rf"\g<1>{self.table}", line)
         line = re.sub(r"(club recount )\w{12}", rf"\g<1>{self.begun}", line)
-        line = re.sub(r"(club (?:export|link) )\w{12}", rf"\g<1>{self.evening}", line)
-        return command._replace(line=line)
+        return re.sub(r"(club (?:export|link) )\w{12}", rf"\g<1>{self.evening}", line)
 
 
 @pytest.fixture(scope="module")
@@ -191,13 +178,17 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 
 
 @pytest.fixture
-def home(clone: Path, played: Played, tmp_path: Path) -> Path:
-    """A folder with a blank in its name, with the files that documents speak of."""
-    home = tmp_path / "my files"
-    shutil.copytree(clone / "examples", home / "examples")
-    (home / "dist").mkdir()
-    if (clone / "dist/site").exists():
-        (home / "dist/site").symlink_to(clone / "dist/site")
+def furnished(home: Path, played: Played) -> Path:
+    """The home of a person, with the files that documents speak of."""
+    furnish(home, played)
+    return home
+
+
+def furnish(home: Path, played: Played) -> None:
+    """Put the files into a folder that documents speak of."""
+    shutil.copytree(
+        ROOT / "examples", home / "examples", ignore=shutil.ignore_patterns("__pycache__")
+    )
     for place in (".local/share/courtcards", "", "evenings"):
         (home / place).mkdir(parents=True, exist_ok=True)
         shutil.copy2(played.log, home / place / "tables.sqlite3")
@@ -207,70 +198,85 @@ def home(clone: Path, played: Played, tmp_path: Path) -> Path:
     (home / "agreed.txt").write_text("Player 1\n", encoding="utf-8")
     (home / "mine.py").write_text(OF_THEIR_OWN, encoding="utf-8")
     for name in ("mine.js", "player.js"):
-        shutil.copy2(clone / "examples/player.js", home / name)
+        shutil.copy2(ROOT / "examples/player.js", home / name)
     games = records.encode(recorded("kings-corner", "french-single", 2)) + b"\n"
     for name in ("games", "club", "monday", "tuesday", "courtcards-abcdefghjkmn"):
         (home / f"{name}.jsonl").write_bytes(games * 4)
-    return home
 
 
 @pytest.fixture
-def surroundings(clone: Path, home: Path, postgres: Cluster) -> dict[str, str]:
+def surroundings(clone: Path, furnished: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """What a person has who works in the clone: its commands, a home, no browser."""
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("PYTEST", "PYTHON", "COURTCARDS_TEST", "XDG_", "LC_", "LANG"))
-    }
-    cache = os.environ.get("COURTCARDS_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    return kept | {
-        "PATH": os.pathsep.join([str(clone / ".venv/bin"), os.environ["PATH"]]),
-        "PYTHONPATH": os.pathsep.join([str(home / "installed"), str(home)]),
-        "HOME": str(home),
-        "COURTCARDS_CACHE": cache or str(Path.home() / ".cache"),
-        "COURTCARDS_PORT": "0",
-        "BROWSER": "true",
-        "LC_ALL": "C.UTF-8",
-    }
+    monkeypatch.setenv("PATH", f"{clone}/.venv/bin{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("PYTHONPATH", f"{furnished}/installed{os.pathsep}{furnished}")
+    return {name: value for name, value in os.environ.items() if "PYTEST" not in name}
 
 
-def in_database(command: Command, postgres: Cluster) -> Command:
-    """The command with a database of the test in the place of the one that it names."""
-    address = postgres.new_database()
-    return command._replace(line=re.sub(r"postgresql://\S+", lambda _: address, command.line))
+@pytest.fixture
+def serving_nothing(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses at which commands would have served, had they not been kept from it."""
+    served: list[str] = []
+
+    def serve(settings: Any, ready: Callable[[str], None], **_: bool) -> None:
+        ready("http://127.0.0.1:1")
+        served.append(settings.host)
+
+    for name in ("play", "serve", "club"):
+        monkeypatch.setattr(f"courtcards.cli.{name}.serve", serve)
+    return served
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("command", examples(), ids=lambda command: command.line)
-def test_an_example_of_a_help_text_runs(
-    command: Command, home: Path, surroundings: dict[str, str], played: Played, postgres: Cluster
+@pytest.mark.parametrize("name", examples())
+def test_the_examples_of_a_help_text_run(
+    name: str, home: Path, played: Played, postgres: Cluster, serving_nothing: list[str]
 ) -> None:
-    if command.line.startswith("courtcards restore"):
-        run(Command("", "courtcards backup tables.backup"), home, surroundings)
-    if "--settings" in command.line:
-        run(Command("", "courtcards serve --show-settings > courtcards.toml"), home, surroundings)
-    if "--overwrite" not in command.line and "export" in command.line:
-        (home / "evening.json").unlink()
-    if "--clean" in command.line:
-        surroundings["COURTCARDS_CACHE"] = str(home / "cache")
-    run(in_database(played.named(command), postgres), home, surroundings)
+    for line in map(played.named, examples()[name]):
+        shutil.rmtree(home)
+        home.mkdir()
+        os.chdir(home)
+        furnish(home, played)
+        if line.startswith("courtcards restore"):
+            run_here("courtcards backup tables.backup")
+        if "--settings" in line:
+            run_here("courtcards serve --show-settings > courtcards.toml")
+        if "--overwrite" not in line and "export" in line:
+            (home / "evening.json").unlink()
+        with pytest.MonkeyPatch.context() as patch:
+            if "--clean" in line:
+                patch.setenv("COURTCARDS_CACHE", str(home / "cache"))
+            if "--database" in line:
+                line = re.sub(r"postgresql://\S+", postgres.new_database(), line)  # noqa: PLW2901
+            run_here(adapted(line))
+    assert len(serving_nothing) == sum(bool(SERVING.match(line)) for line in examples()[name])
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_the_commands_of_a_page_run(
-    page: Path, home: Path, surroundings: dict[str, str], played: Played
+    page: Path, clone: Path, furnished: Path, surroundings: dict[str, str], played: Played
 ) -> None:
-    run(Command("", "courtcards backup tables.backup"), home, surroundings)
-    folder = home
-    for command in commands_of(page):
-        if command.line.startswith("cd "):
-            folder = home / command.line.removeprefix("cd ")
-        elif not command.is_elsewhere:
-            run(played.named(command), folder, surroundings)
+    run_here("courtcards backup tables.backup")
+    if (clone / "dist/site").exists():
+        (furnished / "dist").mkdir()
+        (furnished / "dist/site").symlink_to(clone / "dist/site")
+    is_in_the_clone = page.relative_to(ROOT).as_posix() in IN_THE_CLONE
+    for line in commands_of(page):
+        asked = adapted(played.named(line))
+        if line.startswith("cd "):
+            os.chdir(line.removeprefix("cd "))
+        elif not is_elsewhere(line) and can_run_here(line) and not is_in_the_clone:
+            run_here(asked)
+        elif not is_elsewhere(line):
+            run(asked, Path.cwd(), surroundings)
+
+
+def can_run_here(line: str) -> bool:
+    """Whether a line is of commands of ours alone that end by themselves."""
+    return line.startswith("courtcards ") and not SERVING.match(line)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("target", ["play", "serve"])
 def test_a_clone_serves(clone: Path, surroundings: dict[str, str], target: str) -> None:
-    run(Command("README.md", f"make {target}"), clone, surroundings)
+    run(f"make {target}", clone, surroundings)

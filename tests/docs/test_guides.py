@@ -2,46 +2,34 @@
 
 from __future__ import annotations
 
-import os
-import sys
-import sysconfig
 from codeop import CommandCompiler
 from pathlib import Path
 
 import pytest
 
-from docs.fences import FILE, Fence, fences_of, run
-from docs.pages import ROOT
+from docs.fences import FILE, fences_of, run
+from docs.pages import PAGES, ROOT
 
 ENVIRONMENTS = ROOT / "docs/environments.md"
 """Its examples are whole programs, which tests/envs runs."""
-
-PAGES = [
-    page
-    for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
-    if page != ENVIRONMENTS and fences_of(page)
-]
+WITH_CODE = [page for page in PAGES if page != ENVIRONMENTS and fences_of(page)]
+LEARNING = ROOT / "docs/tutorials/first-learner.md"
+"""It trains a learner, which takes long."""
 
 
 def test_there_are_pages_with_code() -> None:
-    names = {str(page.relative_to(ROOT)) for page in PAGES}
+    names = {str(page.relative_to(ROOT)) for page in WITH_CODE}
     assert {"README.md", "docs/guide.md", "docs/tutorials/first-hand.md"} <= names
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    # A file that a page has written is imported from there; its name may be another page's, too.
-    monkeypatch.syspath_prepend(str(tmp_path))
-    before = set(sys.modules)
-    scripts = sysconfig.get_path("scripts")
-    path = os.pathsep.join([scripts, os.environ["PATH"]])
-    try:
-        assert run(page, os.environ | {"PATH": path}) > 0
-    finally:
-        for name in set(sys.modules) - before:
-            if (tmp_path / f"{name}.py").exists():
-                del sys.modules[name]
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=pytest.mark.long if page == LEARNING else ()) for page in WITH_CODE],
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
+def test_a_page_runs(page: Path) -> None:
+    assert run(page) > 0
 
 
 def pasted(code: str) -> list[str]:
@@ -52,21 +40,23 @@ def pasted(code: str) -> list[str]:
     return [line[4:] for line in lines if line.startswith((">>>", "..."))]
 
 
-BLOCKS = [
-    (page, fence)
-    for page in (ENVIRONMENTS, *PAGES)
-    for fence in fences_of(page)
-    if fence.language == "python" and not FILE.match(fence.code)
-]
-
-
-@pytest.mark.parametrize(
-    ("page", "fence"), BLOCKS, ids=[f"{page.name}:{fence.line}" for page, fence in BLOCKS]
-)
-def test_a_block_can_be_pasted_into_a_plain_python(page: Path, fence: Fence) -> None:
+def is_complete(code: str) -> bool:
+    """Whether a plain Python takes the lines of a block, one by one, to the end of the last."""
     compiled, waiting = CommandCompiler(), ""
-    for line in pasted(fence.code):
+    for line in pasted(code):
         waiting += line + "\n"
         if compiled(waiting.removesuffix("\n")) is not None:
             waiting = ""
-    assert compiled(waiting) is not None  # a last return ends what is open
+    return compiled(waiting) is not None  # a last return ends what is open
+
+
+def test_every_block_can_be_pasted_into_a_plain_python() -> None:
+    blocks = [
+        (page, fence)
+        for page in (ENVIRONMENTS, *WITH_CODE)
+        for fence in fences_of(page)
+        if fence.language == "python" and not FILE.match(fence.code)
+    ]
+    assert len(blocks) > 40
+    broken = [f"{page.name}:{each.line}" for page, each in blocks if not is_complete(each.code)]
+    assert broken == []

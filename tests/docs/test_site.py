@@ -12,6 +12,8 @@ import courtcards
 from docs.building import built
 from docs.pages import ROOT
 
+pytestmark = pytest.mark.long
+
 PARTS = ["Tutorials", "How-to guides", "Reference", "Explanation"]
 FETCHED = re.compile(
     r"<(?:script|img|source|iframe|audio|video|embed|use)\b[^>]*?\s(?:src|srcset|href)=\"([^\"]*)\""

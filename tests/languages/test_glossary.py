@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
-from catalogues.files import catalogue_of
 
 from courtcards.languages import language_names
 from courtcards.languages.catalogues import CATALOGUES
+from languages.messages import messages
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "languages.md"
+SOFT_HYPHEN = "\u00ad"
+"""Where a long word may be broken; else it is not to be seen."""
 
 IDEAS = {
     "bot": r"\bbots?\b(?!:)",
@@ -28,6 +31,7 @@ IDEAS = {
 """How English says an idea; only those that every text says by the same word, in whatever form."""
 
 
+@cache
 def glossary() -> dict[str, dict[str, str]]:
     """By idea and language, the word of the document's tables."""
     codes = {name: code for code, name in language_names().items()}
@@ -46,35 +50,27 @@ def glossary() -> dict[str, dict[str, str]]:
     return words
 
 
-SOFT_HYPHEN = "\u00ad"
-"""Where a long word may be broken; else it is not to be seen."""
-
-
-def said_as(word: str, text: str) -> bool:
+def says(form: str, word: str) -> bool:
     """Whether a text says a word, or each of several, in the singular or in the plural."""
-    shown = text.replace(SOFT_HYPHEN, "").lower()
+    shown = form.replace(SOFT_HYPHEN, "").lower()
     return all(part.lower() in shown for part in word.split())
 
 
-@pytest.mark.parametrize("idea", IDEAS)
 @pytest.mark.parametrize("language", CATALOGUES)
-def test_an_idea_has_one_word(language: str, idea: str) -> None:
-    word = glossary()[idea][language]
-    for message in catalogue_of(language):
-        english = " ".join([message.id] if isinstance(message.id, str) else message.id)
-        string = message.string or ""
-        forms = [string] if isinstance(string, str) else string
-        if message.id and re.search(IDEAS[idea], re.sub(r"\{\w+\}", "", english), re.IGNORECASE):
-            for form in forms:
-                assert said_as(word, form), f"{english!r} is {form!r}, without {word!r}"
+def test_an_idea_has_one_word(language: str) -> None:
+    for idea, pattern in IDEAS.items():
+        word = glossary()[idea][language]
+        for _, sources, forms in messages(language):
+            english = re.sub(r"\{\w+\}", "", " ".join(sources))
+            if re.search(pattern, english, re.IGNORECASE):
+                assert [form for form in forms if not says(form, word)] == [], (english, word)
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
 def test_no_word_stands_for_a_turn_and_a_round(language: str) -> None:
-    words = glossary()
-    assert words["turn"][language] != words["round"][language]
-    for message in catalogue_of(language):
-        english = " ".join([message.id] if isinstance(message.id, str) else message.id)
+    turn, a_round = glossary()["turn"][language], glossary()["round"][language]
+    assert turn != a_round
+    for _, sources, forms in messages(language):
+        english = " ".join(sources)
         if re.search(IDEAS["round"], english, re.IGNORECASE) and "turn" not in english:
-            turn = rf"\b{words['turn'][language]}s?\b"
-            assert not re.search(turn, str(message.string), re.IGNORECASE), english
+            assert not re.search(rf"\b{turn}s?\b", " ".join(forms), re.IGNORECASE), english

@@ -10,7 +10,7 @@ from courtcards.games.double_king.rules.names import CONTRACT_NAMES
 from courtcards.games.kings_corner.rules.names import PLACE_NAMES
 from courtcards.kernel.cards import HEARTS, QUEEN, parse_card
 from courtcards.kernel.errors import IllegalMove, RuleSetError, UnknownTable
-from courtcards.kernel.naming import RANK_NAMES, SUIT_NAMES, CardSign, Named
+from courtcards.kernel.naming import RANK_NAMES, SUIT_NAMES, CardSign
 from courtcards.kernel.rulesets import parse_changes
 from courtcards.languages import (
     LANGUAGES,
@@ -84,12 +84,12 @@ NAMES = [
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
-@pytest.mark.parametrize("name", NAMES, ids=str)
-def test_every_name_stands_in_every_catalogue(language: str, name: Named) -> None:
-    message = catalogue(language).get(name.text, name.context)
-    assert message is not None
-    assert spoken(name, language) == message.string
-    assert spoken(name, "en") == str(name) == name.text
+def test_every_name_stands_in_every_catalogue(language: str) -> None:
+    for name in NAMES:
+        message = catalogue(language).get(name.text, name.context)
+        assert message is not None, name
+        assert spoken(name, language) == message.string
+        assert spoken(name, "en") == str(name) == name.text
 
 
 def test_an_error_within_an_error_is_translated_too() -> None:

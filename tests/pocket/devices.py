@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from functools import wraps
+from inspect import signature
+from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlencode
 
 from courtcards.games import GAMES
@@ -15,9 +17,9 @@ from courtcards.pocket.host import Host
 from courtcards.pocket.lines import Line
 from courtcards.pocket.log import DeviceLog
 from courtcards.pocket.thinking import Here
-from pocket.evening_shelf import EveningShelf
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Shelf:
@@ -40,6 +42,58 @@ class Shelf:
         if self.fault:
             raise OSError(self.fault)
         return "\n".join(self.kept.get(table, [])[after:])
+
+
+@dataclass
+class Kept:
+    """A copy of an evening, and what waits to be sent."""
+
+    copy: str
+    version: int = 1
+    skew: int = 0
+    entries: list[Any] = field(default_factory=list)
+
+
+class EveningShelf:
+    """The evenings of a device, by id, in memory, with what a browser's store may do wrong."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, Kept] = {}
+        self.fault = ""
+
+    def put(self, evening: str, export: bytes, skew: int = 0) -> Kept:
+        """Keep a copy; what waits still waits."""
+        before = self.kept.get(evening)
+        kept = Kept(export.decode(), skew=skew)
+        if before is not None:
+            kept.version, kept.entries = before.version + 1, before.entries
+        self.kept[evening] = kept
+        return kept
+
+    async def head(self, evening: str) -> str:
+        kept = self.kept.get(evening)
+        return "" if kept is None else json.dumps({"version": kept.version, "skew": kept.skew})
+
+    async def copy(self, evening: str) -> str:
+        return self.kept[evening].copy
+
+    async def waiting(self, evening: str) -> str:
+        return json.dumps(self.kept[evening].entries)
+
+    async def keep(self, evening: str, entry: str) -> None:
+        if self.fault:
+            raise OSError(self.fault)
+        self.kept[evening].entries.append(json.loads(entry))
+
+    def write(self, evening: str, place: tuple[int, int], command: Mapping[str, Any]) -> None:
+        """What the page of a sheet keeps by itself."""
+        number, table = place
+        entry = {"place": {"round": number, "table": table}, "command": command}
+        self.kept[evening].entries.append(entry)
+
+    def commands(self, evening: str) -> Iterable[tuple[Any, Any]]:
+        """What waits: the place of a sheet, if any, and the command."""
+        return [(entry.get("place"), entry["command"]) for entry in self.kept[evening].entries]
 
 
 @dataclass
@@ -136,6 +190,18 @@ def device(test: Callable[[Device], Awaitable[T]]) -> T:
         return await test(Device(Shelf()))
 
     return asyncio.run(run())
+
+
+def on_device(test: Callable[Concatenate[Device, P], Awaitable[None]]) -> Callable[P, None]:
+    """Make a test of what happens at a device, the first of its parameters."""
+
+    @wraps(test)
+    def run(*arguments: P.args, **named: P.kwargs) -> None:
+        device(lambda host: test(host, *arguments, **named))
+
+    _, *others = signature(test).parameters.values()
+    run.__signature__ = signature(test).replace(parameters=others)  # type: ignore[attr-defined]
+    return run
 
 
 QUICK = {"bot_pause": 0}

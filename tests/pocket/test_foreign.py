@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 import sys
 from collections.abc import Iterator
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -99,9 +99,3 @@ def test_a_function_that_is_not_there_gets_a_sentence() -> None:
         browser.function_in(browser.opened("adder"), "take", "int64_t")
     with pytest.raises(EngineError, match="no address"):
         browser.address_in(browser.pointer_to(arrays.array([1])))
-
-
-def test_nothing_else_is_called_a_library() -> None:
-    assert SimpleNamespace(octets=memoryview(b"x")).octets == browser.pointer_to(
-        SimpleNamespace(octets=memoryview(b"x"))
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
 from typing import Any
@@ -9,76 +10,42 @@ from typing import Any
 import pytest
 
 from courtcards.games import GAMES
-from pocket.devices import Device, device, record_of_match
+from pocket import computing
 from pocket.pyodide import said
-from pocket.rounds_drawn import drawn
+from vectors.walking import MANIFEST
 
-WALKS = """
+ASKED = """
 import json
-from vectors.walking import MANIFEST, name_of, walked, walks
-expected = json.loads(MANIFEST.read_text(encoding="utf-8"))
-found = {name_of(walk): walked(*walk) for walk in walks()}
-print(len(found), [name for name in expected if found.get(name) != expected[name]])
+from pocket import computing
+print(json.dumps(await computing.{call}))
 """
-MATCHES = """
-import json
-from pocket.devices import Device, Shelf, record_of_match
-for wish in {wishes!r}:
-    print(json.dumps(await record_of_match(Device(Shelf()), *wish, "7")))
-"""
-REVIEWS = """
-import json
-from pocket.devices import Device, Shelf, record_of_match
-for wish in {wishes!r}:
-    here = Device(Shelf())
-    record = await record_of_match(here, *wish, "7")
-    print(json.dumps((await here.ask("POST", "/api/review?hand=0", record))[1]))
-"""
-Wish = tuple[str, str, str]
 
 
-def test_every_rule_set_and_every_bot_give_the_bytes_of_the_manifest() -> None:
-    assert said(WALKS) == "52 []\n"
+def on_device(call: str) -> Any:
+    """What a function of computing.py finds on a device."""
+    return json.loads(said(ASKED.format(call=call)))
 
 
-def decisions_alike(wishes: Sequence[Wish]) -> int:
-    """How many decisions were made in matches that are the same here and there."""
-    records: list[dict[str, Any]] = []
-
-    async def play(here: Device) -> None:
-        records.extend([await record_of_match(here, *wish, "7") for wish in wishes])
-
-    device(play)
-    found = said(MATCHES.format(wishes=list(wishes))).splitlines()
-    assert [json.loads(line) for line in found] == records
+def decisions_in(records: Sequence[Any]) -> int:
+    """How many decisions were made in matches."""
     return sum(len(hand["moves"]) for record in records for hand in record["hands"])
 
 
-def test_the_same_seed_gives_the_same_match() -> None:
-    wishes = [(game.name, game.named_sets[0].name, "club") for game in GAMES.values()]
-    assert decisions_alike(wishes) > 100 * len(wishes)
+def test_hands_matches_and_rounds_are_the_same() -> None:
+    found = on_device("all_but_reviews()")
+    assert found["walks"] == json.loads(MANIFEST.read_text(encoding="utf-8"))
+    records = asyncio.run(computing.matches(computing.MATCHES))
+    assert found["matches"] == records
+    assert decisions_in(records) > 100 * len(records)
+    assert found["rounds"] == json.loads(json.dumps(computing.rounds()))
 
 
+@pytest.mark.long
 def test_a_device_reviews_a_hand_and_says_why_as_a_server_does() -> None:
-    wishes = [
-        ("kings-corner", "cross-points", "steady"),
-        ("kings-corner", "boxed-honour", "steady"),
-        ("double-king", "club", "random"),
-    ]
-    reviews: list[Any] = []
-
-    async def review(here: Device) -> None:
-        for wish in wishes:
-            record = await record_of_match(here, *wish, "7")
-            reviews.append((await here.ask("POST", "/api/review?hand=0", record))[1])
-
-    device(review)
-    found = said(REVIEWS.format(wishes=wishes)).splitlines()
-    assert [json.loads(line) for line in found] == reviews
-    codes = {
-        why["code"] for each in reviews for judged in each["decisions"] for why in judged["reasons"]
-    }
-    assert len(codes) > 5
+    reviews = asyncio.run(computing.reviews())
+    assert on_device("reviews()") == reviews
+    judged = [judged for each in reviews for judged in each["decisions"]]
+    assert len({why["code"] for each in judged for why in each["reasons"]}) > 5
 
 
 @pytest.mark.deep
@@ -89,14 +56,6 @@ def test_ten_thousand_decisions_of_every_level_are_the_same() -> None:
         for named in (game.named_sets[0], game.named_sets[-1])
         for bot in game.bots
     ]
-    assert decisions_alike(wishes) >= 10_000
-
-
-ROUNDS = """
-from pocket.rounds_drawn import drawn
-print(drawn())
-"""
-
-
-def test_the_rounds_of_an_evening_are_drawn_alike() -> None:
-    assert said(ROUNDS) == f"{drawn()}\n"
+    records = asyncio.run(computing.matches(wishes))
+    assert on_device(f"matches({wishes!r})") == records
+    assert decisions_in(records) >= 10_000

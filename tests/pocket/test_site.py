@@ -47,7 +47,9 @@ class Links(HTMLParser):
 
 
 def test_every_address_of_every_page_is_there_and_is_relative(written: Path) -> None:
+    fetched = re.compile(rb"""(?:import|fetch|src=|href=)\s*\(?["'`]https?://""")
     pages = sorted(written.rglob("*.html"))
+    assert not any(fetched.search(path.read_bytes()) for path in (*pages, *written.rglob("*.css")))
     assert len(pages) > len(LANGUAGES) * 10
     for page in pages:
         for address in Links(page).found:
@@ -69,50 +71,33 @@ def constants(worker: Path) -> dict[str, Any]:
     return {name: msgspec.json.decode(value) for name, value in found}
 
 
-def test_the_service_worker_keeps_what_there_is(written: Path) -> None:
+def test_the_service_worker_keeps_what_there_is_and_the_app_begins_here(written: Path) -> None:
     told = constants(written / "offline.js")
     for address in told["FILES"]:
         assert (written / address).is_file(), address
     for address in told["SHELLS"]:
         assert (written / address / "index.html").is_file(), address
     assert any(address.startswith("pocket/") for address in told["FILES"])
+    app = msgspec.json.decode((written / "manifest.webmanifest").read_bytes())
+    assert app["start_url"] == app["scope"] == "./"
+    assert {(written / icon["src"]).is_file() for icon in app["icons"]} == {True}
 
 
-def test_the_app_that_is_installed_begins_here(written: Path) -> None:
-    told = msgspec.json.decode((written / "manifest.webmanifest").read_bytes())
-    assert told["start_url"] == told["scope"] == "./"
-    assert {(written / icon["src"]).is_file() for icon in told["icons"]} == {True}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_can_be_played_is_there_before_any_host(written: Path, language: str) -> None:
-    told = msgspec.json.decode((written / "catalogue" / f"{language}.json").read_bytes())
-    assert [game["name"] for game in told["games"]] == list(GAMES)
-    assert f"catalogue/{language}.json" in constants(written / "offline.js")["FILES"]
-
-
-def test_the_first_page_has_something_to_read_before_its_modules(written: Path) -> None:
-    text = (written / "index.html").read_text("utf-8")
+def test_what_can_be_played_and_the_rules_are_there_in_every_language(written: Path) -> None:
+    first = (written / "index.html").read_text("utf-8")
     for language in LANGUAGES:
-        assert f'<a href="./rules/{language}/">' in text
-        assert (written / "rules" / language / "index.html").exists()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_stand_there_in_every_language(written: Path, language: str) -> None:
-    for game in GAMES.values():
-        for named in game.named_sets if "hearts" not in game.name else []:
-            page = (written / "rules" / language / named.name / "index.html").read_text("utf-8")
-            for sentence in rule_book(game.rules(named.name), language=language):
-                assert f'href="#{sentence.clause}"' in page
-                assert sentence.text.replace("'", "&#39;") in page
-
-
-def test_nothing_is_fetched_from_elsewhere(written: Path) -> None:
-    named = re.compile(rb"""(?:import|fetch|src=|href=)\s*\(?["'`]https?://""")
-    for path in written.rglob("*"):
-        if path.suffix in {".html", ".css"}:
-            assert not named.search(path.read_bytes()), path
+        told = msgspec.json.decode((written / "catalogue" / f"{language}.json").read_bytes())
+        assert [game["name"] for game in told["games"]] == list(GAMES)
+        assert f"catalogue/{language}.json" in constants(written / "offline.js")["FILES"]
+        rules = written / "rules" / language
+        assert f'<a href="./rules/{language}/">' in first  # to read before its modules are there
+        assert (rules / "index.html").exists()
+        for game in GAMES.values():
+            for named in game.named_sets if "hearts" not in game.name else []:
+                page = (rules / named.name / "index.html").read_text("utf-8")
+                for sentence in rule_book(game.rules(named.name), language=language):
+                    assert f'href="#{sentence.clause}"' in page
+                    assert sentence.text.replace("'", "&#39;") in page
 
 
 def test_the_same_sources_make_the_same_bytes(written: Path, tmp_path: Path) -> None:

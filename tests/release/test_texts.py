@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
-import shlex
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,12 @@ from hatch_build import PLACES, AddressHook
 from releasing import ready
 
 import courtcards
+from docs.pages import PAGES, TARGETS
 
 ROOT = Path(__file__).parents[2]
+HOOK = ROOT / "hatch_build.py"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = PYPROJECT["project"]
-MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
-TARGETS = set(re.findall(r"^\.PHONY: (.*)$", MAKEFILE, re.MULTILINE)[0].split())
 CONDA = {"arabic-reshaper": "arabic_reshaper", "prometheus-client": "prometheus_client"}
 """What conda-forge calls otherwise than PyPI."""
 
@@ -72,9 +73,8 @@ An extra of what is installed comes by its name all the same: no index is asked 
 def test_nobody_is_told_to_install_by_its_name_what_is_on_no_index() -> None:
     if ready.NOT_ON_INDEX not in ready.text_of("README.md"):
         return
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
     sources = [*(ROOT / "src").rglob("*.py"), *(ROOT / "src").rglob("*.po")]
-    found = [page for page in (*pages, *sources) if BY_NAME.search(page.read_text("utf-8"))]
+    found = [page for page in (*PAGES, *sources) if BY_NAME.search(page.read_text("utf-8"))]
     assert found == []
     assert BY_NAME.search("python -m pip install courtcards\n")
 
@@ -139,18 +139,10 @@ def test_a_package_names_the_repository_that_it_is_made_in(monkeypatch: pytest.M
     assert all((ROOT / link.removeprefix(base)).exists() for link in links if base in link)
 
 
-def test_whoever_commits_checks_with_what_is_set_up(tmp_path: Path) -> None:
-    """Each hook runs from the environment of the tree, and finds what is wrong."""
+def test_a_commit_is_checked_by_what_is_set_up() -> None:
     (hooks,) = [each["hooks"] for each in read(".pre-commit-config.yaml")["repos"]]
-    wrong = tmp_path / "wrong.py"
-    wrong.write_text("import os\nx: int = ''\n", encoding="utf-8")
-    assert {hook["id"] for hook in hooks} == {"ruff", "format", "mypy"}
-    for hook in hooks:
-        assert hook["language"] == "system"
-        command = [*shlex.split(hook["entry"]), str(wrong)]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-        assert done.returncode == 1, done.stdout + done.stderr
-        assert "wrong.py" in done.stdout
+    assert [(hook["entry"], hook["language"]) for hook in hooks] == [("make quick", "system")]
+    assert "quick" in TARGETS
 
 
 def test_a_container_sets_up_what_there_is() -> None:
@@ -173,3 +165,25 @@ def test_a_package_for_conda_asks_for_what_the_commands_need() -> None:
     hatch = PYPROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
     built_with = {*PYPROJECT["build-system"]["requires"], *hatch["dependencies"]}
     assert set(recipe["host"]) == {"python", "pip", *built_with} - {"ziglang"}
+
+
+@pytest.mark.parametrize("version", ["3.10.12", "3.8.20"])
+def test_an_older_python_is_told_in_one_line_what_is_needed(version: str) -> None:
+    numbers = tuple(map(int, version.split(".")))
+    pretend = (
+        f"import sys; sys.version_info = {numbers}; sys.version = '{version} (main)'; "
+        f"import runpy; runpy.run_path({str(HOOK)!r})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", pretend], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr == f"Courtcards needs Python 3.11 or later, and this is {version}.\n"
+
+
+def test_an_older_python_can_read_the_hook() -> None:
+    tree = ast.parse(HOOK.read_text("utf-8"), feature_version=(3, 8))
+    first = next(node for node in tree.body if isinstance(node, ast.If))
+    before = tree.body[: tree.body.index(first)]
+    imported = [ast.unparse(node) for node in before if not isinstance(node, ast.Expr)]
+    assert imported == ["from __future__ import annotations", "import sys"]

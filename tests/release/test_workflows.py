@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml  # type: ignore[import-untyped]
 
 from courtcards.building.targets import TARGETS
@@ -53,56 +52,41 @@ def before(name: str, job: str) -> set[str]:
     return first.union(*(before(name, each) for each in first))
 
 
-def test_there_are_those_that_are_told_of() -> None:
-    assert NAMES == ["checks.yml", "release.yml", "wheels.yml"]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_what_others_wrote_is_named_by_its_commit(name: str) -> None:
-    lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
-    used = [line for line in lines if "uses:" in line and "./.github/" not in line]
+def test_what_others_wrote_is_named_by_one_commit() -> None:
+    text = "\n".join((FOLDER / name).read_text(encoding="utf-8") for name in NAMES)
+    used = [line for line in text.splitlines() if "uses:" in line and "./.github/" not in line]
     assert used
     assert [line for line in used if not PINNED.match(line)] == []
-    ours = re.findall(r"uses: \./(\S+)", "\n".join(lines))
-    assert all((ROOT / place).is_file() for place in ours)
-
-
-def test_every_workflow_names_the_same_commit_of_an_action() -> None:
-    texts = "\n".join((FOLDER / name).read_text(encoding="utf-8") for name in NAMES)
-    named = set(re.findall(r"uses: ([\w.-]+/[\w.-]+)@(\S+ # \S+)", texts))
+    assert all((ROOT / place).is_file() for place in re.findall(r"uses: \./(\S+)", text))
+    named = set(re.findall(r"uses: ([\w.-]+/[\w.-]+)@(\S+ # \S+)", text))
     assert len(named) == len({action for action, _ in named})
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_job_may_do_no_more_than_it_has_to(name: str) -> None:
-    assert workflow(name)["permissions"] == {}
-    for title, job in jobs(name).items():
-        assert job["permissions"] == RIGHTS.get(title, {"contents": "read"}), title
-        assert "timeout-minutes" in job or "uses" in job, title
-    for step in steps(name):
-        if step.get("uses", "").startswith("actions/checkout@"):
-            assert step["with"] == {"persist-credentials": False}
-        # What somebody chose, as the name of a branch, is never put into a script as text.
-        assert "${{" not in step.get("run", "")
+def test_a_job_may_do_no_more_than_it_has_to() -> None:
+    assert NAMES == ["checks.yml", "release.yml", "wheels.yml"]
+    for name in NAMES:
+        assert workflow(name)["permissions"] == {}
+        for title, job in jobs(name).items():
+            assert job["permissions"] == RIGHTS.get(title, {"contents": "read"}), title
+            assert "timeout-minutes" in job or "uses" in job, title
+            assert before(name, title) <= set(jobs(name)) - {title}
+        for step in steps(name):
+            if step.get("uses", "").startswith("actions/checkout@"):
+                assert step["with"] == {"persist-credentials": False}
+            # What somebody chose, as the name of a branch, is never put into a script as text.
+            assert "${{" not in step.get("run", "")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_what_is_run_is_there(name: str) -> None:
+def test_what_is_run_is_there() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for step in steps(name):
-        command = step.get("run", "")
+    commands = [step.get("run", "") for name in NAMES for step in steps(name)]
+    for command in commands:
         for target in re.findall(r"^make (\S+)", command):
             assert re.search(rf"^{target}:", makefile, re.MULTILINE)
         for place in re.findall(r"(?:python|bash) ([\w./]+)", command):
             assert (ROOT / place).is_file()
         for module in re.findall(r"python -m ([\w.]+)", command):
             assert (ROOT / module.replace(".", "/")).with_suffix(".py").is_file()
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_jobs_that_one_needs_are_there(name: str) -> None:
-    for title in jobs(name):
-        assert before(name, title) <= set(jobs(name)) - {title}
 
 
 def test_every_change_is_checked_as_elsewhere() -> None:
