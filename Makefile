@@ -14,17 +14,19 @@ unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP PYTHONDONTWRITEBYTECODE
 PIP := env -u PIP_USER -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_PYTHON -u PIP_DRY_RUN \
 	-u PIP_REQUIREMENT -u PIP_CONSTRAINT -u PIP_NO_DEPS PIP_USER=0 PIP_REQUIRE_HASHES=0 \
 	$(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-compile
+INSTALL := src/courtcards/building/packages.py
 
 # A copied or moved folder needs its own set-up: the name of the first stamp says which folder it was made in.
 PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))
 READY := $(VENV)/.ready
 
-comma := ,
-
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket site wheels quick test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-attacks bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder leaderboard regret study pictures docs requirements
+.PHONY: help setup engine play serve pocket site wheels quick test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-attacks bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder leaderboard regret study pictures docs requirements clean
+ifeq ($(realpath $(PY)),)
+.PHONY: $(PLACE)
+endif
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -41,19 +43,19 @@ help:
 	@echo "make catalogues        bring the catalogues of every language to what the sources say"
 	@echo "make wheels            the packages to publish: a wheel for each kind of machine, and the sources"
 	@echo "make bench             the table of speeds, beside OpenSpiel"
-	@echo "make bench-first       from nothing to the first environment and the first page: a wheel, and an engine to build"
+	@echo "make bench-first       from nothing to the first page: of a clone and of a wheel, with what lies on the disk then"
 	@echo "make bench-pgx         the environments beside Pgx, on one core"
 	@echo "make bench-server      plays a second that a server carries, and how soon they are seen"
 	@echo "make bench-restart     how soon everybody plays again after a server has been killed"
 	@echo "make bench-returning   what others wait for while twenty lines come back to a table with a long log"
 	@echo "make bench-attacks     what a table waits for while somebody attacks the server (Linux)"
-	@echo "make bench-crowd       ten thousand tables of four at a human pace, for ten minutes"
+	@echo "make bench-crowd       ten thousand tables of four at a human pace"
 	@echo "make bench-pages       how soon pages are of use on a slow phone, and what Lighthouse says of them"
 	@echo "make bench-frames      the frames that a slow phone drops while cards move"
 	@echo "make bench-device      how soon a device plays by itself, how long its bots think (Linux)"
 	@echo "make strengths         how strong the bots are: duplicate deals, seats rotated, 95% intervals"
-	@echo "make ladder            everybody against everybody, with ratings, into docs/levels.md (half an hour on two cores)"
-	@echo "make leaderboard       players that were trained, and yours, beside the bots, into docs/learners.md (minutes)"
+	@echo "make ladder            everybody against everybody, with ratings, into docs/levels.md"
+	@echo "make leaderboard       players that were trained, and yours, beside the bots, into docs/learners.md"
 	@echo "make regret            what a move of the master costs, beside what it did; ARGUMENTS=--anew keeps it anew"
 	@echo "make study             play what docs/study.md tells again, and write it anew"
 	@echo "make pictures          take the pictures of docs/club-evening.md anew: a little season is played for them"
@@ -61,34 +63,37 @@ help:
 	@echo "make clauses           every clause of the rules with the tests that show it"
 	@echo "make docs              the documentation as a site, into dist/docs, and its checks"
 	@echo "make requirements      pin the requirements anew"
+	@echo "make clean             remove what make has made here: .venv, .cache, dist, reports and what was translated"
 
 # --- set-up ----------------------------------------------------------------------------------------------------------
 
 setup: $(READY)-test engine
 	@$(PY) tests/checks.py $@
 
+# A link leads into somebody else's environment: what is needed there is not ours to put there. One without its Python,
+# which an update has taken, is made anew.
 $(PLACE):
+	@[ ! -L $(VENV) ] || { \
+		echo "$(VENV) is a link to $$(readlink $(VENV)), which was set up for another folder: remove the link (rm $(VENV)), and run it again." >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 		echo "Courtcards needs Python 3.11 or later; '$(PYTHON)' is not. Name another: make PYTHON=python3.12 play" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
 		echo "'$(PYTHON)' comes without venv: install the package python3-venv first." >&2; exit 1; }
 	@rm -f $(VENV)/.made-in-* $(READY)-*
-	@$(call say,Making a virtual environment in $(VENV),$(PYTHON) -m venv $(VENV))
+	@$(call say,Making a virtual environment in $(VENV),$(PYTHON) src/courtcards/building/environment.py $(VENV))
 	@touch $@
 
 $(READY)-play: $(PLACE) requirements.txt pyproject.toml
-	@$(call say,Installing what playing needs into $(VENV) (about 400 MB there$(comma) once),\
-		$(PIP) --require-hashes -r requirements.txt && $(PIP) --no-build-isolation -e .)
-	@{ command -v cc || command -v gcc || command -v clang; } >/dev/null || { \
-		$(call say,Installing a C compiler into $(VENV)$(comma) since this machine has none,$(PIP) --require-hashes -r requirements-linker.txt); }
+	@$(call say,Installing what playing needs into $(VENV),\
+		$(PY) $(INSTALL) requirements.txt && $(PIP) --no-build-isolation -e .)
 	@touch $@
 
 $(READY)-test: $(READY)-play requirements-dev.txt
-	@$(call say,Installing what the checks need,$(PIP) --require-hashes -r requirements-dev.txt)
+	@$(call say,Installing what the checks need,$(PY) $(INSTALL) requirements-dev.txt)
 	@touch $@
 
 $(READY)-bench: $(READY)-play requirements-bench.txt
-	@$(call say,Installing what the benchmarks need into $(VENV),$(PIP) --require-hashes -r requirements-bench.txt)
+	@$(call say,Installing what the benchmarks need into $(VENV),$(PY) $(INSTALL) requirements-bench.txt)
 	@touch $@
 
 # What asks for other versions than we do, or for gigabytes, has an environment of its own: .cache/foreign, .cache/pgx.
@@ -101,16 +106,26 @@ $(READY)-bench: $(READY)-play requirements-bench.txt
 # What PufferLib itself asks for are versions of years ago: it is put beside what there is.
 .cache/foreign/.ready: requirements-puffer.txt
 
-# What is missing of the engine, or older than its sources, is built: a minute on two cores.
+# What is missing of the engine, or older than its sources, is built.
 engine: $(READY)-play
 	@$(PY) -m courtcards.building
 
 requirements: $(READY)-test
 	@$(PIP) uv
-	@for part in "" -dev -server -bench -linker -sites -foreign -pgx "-puffer --no-deps"; do \
+	@for part in "" -build -dev -server -bench -linker -sites -foreign -pgx "-puffer --no-deps"; do \
 		set -- $$part; $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 			--no-emit-index-url --no-emit-find-links --no-emit-package courtcards \
 			requirements$$1.in -o requirements$$1.txt $$2 || exit 1; done
+
+# Only what make has made in this folder. Of a .venv that is a link the link alone goes.
+LEFT := .cache dist reports htmlcov .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+clean:
+	@if [ -L $(VENV) ]; then rm -f $(VENV) && echo "Removed the link $(VENV), and nothing of where it leads."; \
+		elif [ -e $(VENV) ]; then rm -rf $(VENV) && echo "Removed $(VENV)"; fi
+	@for each in $(LEFT); do if [ -e $$each ]; then rm -rf $$each && echo "Removed $$each"; fi; done
+	@find . -path ./.git -prune -o \( -name __pycache__ -o -name node_modules \) -type d -prune -exec rm -rf {} +
+	@echo "Your games, and the engines in your cache, are kept: 'courtcards cache --clean' removes those."
 
 # A wheel for every kind of machine, each with its engine and the pocket, and the sources, into dist/.
 WHEELS := linux-x86_64 linux-aarch64 macos-x86_64 macos-arm64 windows-x86_64
@@ -122,7 +137,8 @@ wheels: pocket
 
 # --- playing ---------------------------------------------------------------------------------------------------------
 
-play: $(READY)-play engine
+# The page is there at once; the engine is built beside it.
+play: $(READY)-play
 	@exec $(PY) -m courtcards play
 
 serve: $(READY)-play engine

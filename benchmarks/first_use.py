@@ -1,8 +1,11 @@
 """From nothing to the first environment and the first page, cold and warm.
 
-    python -m benchmarks.first_use            of a wheel that is made now
-    python -m benchmarks.first_use a.whl      of that wheel
-    python -m benchmarks.first_use --engine   and the engine, built from nothing, as a clone does
+    python -m benchmarks.first_use              of fresh clones, and of a wheel that is made now
+    python -m benchmarks.first_use --clones 5   of so many clones, one after the other
+    python -m benchmarks.first_use a.whl        of that wheel alone
+
+Of a clone `make play` is measured, with the packages that pip has kept: until its page is there,
+until the engine is built, what lies on the disk then, and how soon a second start answers. Medians.
 
 Each line has seconds by the clock, and seconds of a processor: where others use the machine the
 second says more. *Cold* is a new environment, a new home and the first run; *warm* are the median
@@ -12,7 +15,6 @@ of the runs after it. ``tests`` have to be found: PYTHONPATH=tests.
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import resource
 import statistics
@@ -24,12 +26,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from urllib.request import urlopen
 
+from benchmarks.first_clone import of_clones
 from fresh import ROOT, Fresh
 
 WARM_RUNS = 3
 PARSER = argparse.ArgumentParser(prog="python -m benchmarks.first_use", allow_abbrev=False)
 PARSER.add_argument("wheel", nargs="?", type=Path)
-PARSER.add_argument("--engine", action="store_true", help="build the engine from nothing, too")
+PARSER.add_argument("--clones", type=int, default=3, metavar="N", help="how many clones; 0: none")
 
 Seconds = tuple[float, float]
 """By the clock, and of a processor."""
@@ -40,11 +43,9 @@ def main() -> None:
     asked = PARSER.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        if asked.wheel is None and asked.clones:
+            of_clones(folder, asked.clones)
         _of_wheel(asked.wheel or _made(folder / "dist"), folder)
-        if asked.engine:
-            ours = os.environ | {"COURTCARDS_CACHE": str(folder / "built")}
-            command = [sys.executable, "-m", "courtcards.building"]
-            _say("the engine, built from nothing", measured(lambda: _run(command, ours)))
 
 
 def _of_wheel(wheel: Path, folder: Path) -> None:

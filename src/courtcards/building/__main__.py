@@ -13,7 +13,10 @@ import shutil
 from pathlib import Path
 
 from courtcards.building.missing import all_units, missing, own_units
+from courtcards.building.packages import InstallationFailed, why
 from courtcards.building.telling import Telling
+from courtcards.building.tools import tools_in
+from courtcards.kernel.cache import alone
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.sources import CHECKED, LIBRARY, WAYS, found
 
@@ -21,8 +24,12 @@ PARSER = argparse.ArgumentParser(prog="python -m courtcards.building", allow_abb
 PARSER.add_argument("way", nargs="?", default=LIBRARY, help="library, checked or pages")
 PARSER.add_argument("units", nargs="*", help="packages whose library is built, if it is missing")
 PARSER.add_argument("--lines", action="store_true", help="say each second how far it is, in lines")
+PARSER.add_argument("--gently", action="store_true", help="give way to all else that runs")
 PARSER.add_argument("--target", help="the kind of machine, where it is not this one: linux-aarch64")
 PARSER.add_argument("--folder", type=Path, help="where what a wheel has is put")
+
+NICENESS = 19
+"""How far a gentle build gives way to others: 19 at most."""
 
 SETTINGS = {
     "COURTCARDS_BUILDING": "1",
@@ -46,18 +53,27 @@ def main() -> None:
         if asked.target is not None:
             _build_for(asked.target, asked.units or own_units(), asked.folder)
         else:
-            if units := missing(asked.way, asked.units or all_units()):
-                _build(units, asked.way, Telling(in_lines=asked.lines))
+            if asked.gently and hasattr(os, "nice"):
+                os.nice(NICENESS)
+            if missing(asked.way, asked.units or all_units()):
+                _build(asked.units or all_units(), asked.way, Telling(in_lines=asked.lines))
             if asked.folder is not None:
                 _copy(asked.units or own_units(), asked.folder)
-    except EngineError as error:
+    except (EngineError, InstallationFailed) as error:
         PARSER.error(str(error))
+    except OSError as error:
+        PARSER.error(why(str(error)))
 
 
 def _build(units: list[str], way: str, telling: Telling) -> None:
-    from courtcards.building.units import build  # noqa: PLC0415 - not before the settings
+    """Build what is missing, one process at a time; what another has built meanwhile is taken."""
+    with alone(telling.waiting) as folder:
+        if not (lacking := missing(way, units)):
+            return
+        with tools_in(folder, way, telling):
+            from courtcards.building.units import build  # noqa: PLC0415 - not before the settings
 
-    build(units, way, telling)
+            build(lacking, way, folder, telling)
 
 
 def _build_for(target: str, units: list[str], folder: Path) -> None:

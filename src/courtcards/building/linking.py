@@ -9,7 +9,9 @@ from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+from courtcards.building.packages import why
 from courtcards.building.targets import WEB_ASSEMBLY, Target
+from courtcards.building.tools import COMPILERS
 from courtcards.kernel.errors import EngineError
 
 HERE = Path(__file__).parent
@@ -18,11 +20,8 @@ RUNTIME, THREADS = HERE / "runtime.c", HERE / "threads.c"
 
 def compiler() -> list[str]:
     """The command that compiles and links for this machine."""
-    for name in ("cc", "gcc", "clang"):
-        found = shutil.which(name)
-        if found:
-            return [found]
-    return zig()
+    found = next(filter(None, map(shutil.which, COMPILERS)), None)
+    return zig() if found is None else [found]
 
 
 def zig() -> list[str]:
@@ -66,4 +65,4 @@ def _link(command: list[str], objects: Sequence[bytes], library: Path) -> None:
         for part in parts:
             part.unlink(missing_ok=True)
     if done.returncode != 0:
-        raise EngineError("the engine was not linked: {said}", said=done.stdout)
+        raise EngineError("the engine was not linked: {said}", said=why(done.stdout))

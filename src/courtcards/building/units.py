@@ -14,11 +14,10 @@ from pathlib import Path
 
 from courtcards.building.entries import entries_of
 from courtcards.building.linking import link, link_for_pages
-from courtcards.building.missing import missing
 from courtcards.building.programs import Part, about_s, objects_of, parts_of
 from courtcards.building.targets import WEB_ASSEMBLY, Target, this_machine
 from courtcards.building.telling import Telling
-from courtcards.kernel.cache import UNFINISHED, alone, remove_unused
+from courtcards.kernel.cache import UNFINISHED, remove_unused
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import PACKED, PREFIX
 from courtcards.kernel.sources import LOOPS, PAGES, file_name, name_of
@@ -36,19 +35,15 @@ Linker = Callable[[str, Sequence[bytes], Path], None]
 """Links the object files of a unit to a library."""
 
 
-def build(units: Iterable[str], way: str, telling: Telling) -> None:
-    """Build libraries for this machine, or for browsers, into the cache. Raises EngineError.
-
-    One process builds at a time, with all cores; what another has built meanwhile is taken.
-    """
-    with alone(telling.waiting) as folder:
-        libraries = {unit: folder / name_of(unit, way) for unit in missing(way, units)}
-        if way == PAGES:
-            _build(libraries, WEB_ASSEMBLY, _link_for_pages, telling)
-        else:
-            _build(libraries, this_machine(), _link_for_here, telling)
-        for library in libraries.values():
-            remove_unused(library)
+def build(units: Iterable[str], way: str, folder: Path, telling: Telling) -> None:
+    """Build libraries for this machine, or for browsers, into the cache. Raises EngineError."""
+    libraries = {unit: folder / name_of(unit, way) for unit in units}
+    if way == PAGES:
+        _build(libraries, WEB_ASSEMBLY, _link_for_pages, telling)
+    else:
+        _build(libraries, this_machine(), _link_for_here, telling)
+    for library in libraries.values():
+        remove_unused(library)
 
 
 def build_for(target: Target, units: Iterable[str], folder: Path, telling: Telling) -> None:

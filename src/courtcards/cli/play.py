@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from courtcards.bots import invite
+from courtcards.cli.language import in_own_words
 from courtcards.cli.place import (
     DatabaseOption,
     DataOption,
@@ -21,6 +22,10 @@ from courtcards.cli.place import (
 )
 from courtcards.cli.serve import say_address
 from courtcards.door.players import Program, player_asked
+from courtcards.games import GAMES
+from courtcards.kernel.awaited import BUILD
+from courtcards.kernel.library import WAY, build_beside, can_build, lacking
+from courtcards.kernel.sources import LIBRARY, unit_of
 from courtcards.server.serving import serve
 
 EXAMPLES = ("courtcards play", "courtcards play --port 8080", "courtcards play --no-browser")
@@ -54,12 +59,39 @@ def run(
     for each in bot or []:
         invite_named(each)
 
+    is_built = not is_to_be_built()
+    if not is_built:
+        BUILD.begin()
+
     def ready(url: str) -> None:
         say_address(url)
         if browser:
             open_page(url)
+        if not is_built:
+            build_beside(say_how_it_ended)
 
     serve(replace(asked.settings, workers=1), ready)  # an invited player is in this process
+
+
+def is_to_be_built() -> bool:
+    """Whether the engine is lacking, and is built while people play."""
+    units = [unit_of(game.engine.state.__module__) for game in GAMES.values()]
+    return WAY == LIBRARY and can_build() and bool(lacking(units))
+
+
+def say_how_it_ended(failure: str | None) -> None:
+    """Print whether the engine was built."""
+    if failure is None:
+        typer.echo(in_own_words("The engine is built."))
+    else:
+        typer.echo(
+            in_own_words(
+                "The engine was not built, and bots think slowly: {failure}. The next start tries"
+                " again.",
+                failure=failure,
+            ),
+            err=True,
+        )
 
 
 def invite_named(name: str) -> None:

@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from courtcards.bots import seated
+from courtcards.bots import LEVELS, seated
 from courtcards.bots.faults import Decided
+from courtcards.games import game_named
+from courtcards.kernel.awaited import BUILD
 from courtcards.tables import BY_THE_TABLE, Act, Sent, Table
 from courtcards.tables.verbs.play import Play, Restock
+
+STEADY = "steady"
 
 
 @dataclass(frozen=True)
@@ -30,8 +34,19 @@ def turn_of(table: Table) -> BotTurn | None:
     scripted = None if table.guide is None else table.guide.others_move()
     if scripted is not None:
         return BotTurn(lambda: Decided(scripted), takes_time=False)
-    bot = seated(name, table.match.rules.game, table.bot_seed())
+    bot = seated(
+        standing_in(name, table.match.rules.game), table.match.rules.game, table.bot_seed()
+    )
     return BotTurn(bot.asked(table.match, seat), bot.takes_time)
+
+
+def standing_in(name: str, game: str) -> str:
+    """Who decides for a bot: while the engine is built, `steady` does for those that search.
+
+    As Python a search takes seconds, and nobody is to wait for the build.
+    """
+    has_steady = STEADY in game_named(game).bots
+    return STEADY if BUILD.is_under_way and name in LEVELS and has_steady else name
 
 
 def own_act(table: Table, decided: Decided | None, at: int) -> Act:

@@ -3,22 +3,27 @@
 What Python hands in is looked at before any machine code sees it (see ``checked_calls``); then the
 entry is called with the addresses, and the GIL is released. ``COURTCARDS_ENGINE`` says what is
 called: ``library``, ``checked`` (the same with the bounds of arrays checked), ``plain`` (the
-functions as Python), or, where Python runs in a browser, ``pages``.
+functions as Python), or, where Python runs in a browser, ``pages``. While the library is built
+beside a process that goes on (``awaited``), Python is called, and then the library.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from courtcards.kernel.cache import writable_cache
+from courtcards.kernel.awaited import BUILD, until_built
+from courtcards.kernel.cache import cache, writable_cache
 from courtcards.kernel.checked_calls import (
     Call,
     checked_binding,
@@ -39,7 +44,7 @@ from courtcards.kernel.foreign import (
 )
 from courtcards.kernel.kinds import Kind, Number
 from courtcards.kernel.progress import Line
-from courtcards.kernel.sources import LIBRARY, PAGES, WAYS, found
+from courtcards.kernel.sources import LIBRARY, PACKAGE, PAGES, WAYS, found
 
 WAY = os.environ.get("COURTCARDS_ENGINE", LIBRARY)
 """What is called."""
@@ -49,14 +54,28 @@ def called(unit: str, name: str, function: Call, kinds: Sequence[Kind]) -> Call:
     """A function as Python calls it, out of the library of its unit."""
     if WAY == "plain":
         return function
+    if BUILD.is_python:
+        return until_built(function, lambda: called(unit, name, function, kinds))
     return checked_call(name, function_in(library(unit), name, declared(kinds)), kinds)
 
 
 def binding(unit: str, name: str, function: Call, kinds: Sequence[Kind]) -> Callable[..., Call]:
     """What makes a call for records and arrays that stay the same: the call is handed numbers."""
-    if WAY != "plain":
-        return checked_binding(name, function_in(library(unit), name, declared(kinds)), kinds)
+    if WAY == "plain":
+        return _plain_binding(function, kinds)
+    if BUILD.is_python:
+        plain = _plain_binding(function, kinds)
 
+        def bind(*things: Any) -> Call:
+            return until_built(
+                plain(*things), lambda: binding(unit, name, function, kinds)(*things)
+            )
+
+        return bind
+    return checked_binding(name, function_in(library(unit), name, declared(kinds)), kinds)
+
+
+def _plain_binding(function: Call, kinds: Sequence[Kind]) -> Callable[..., Call]:
     def bind(*things: Any) -> Call:
         def call(*numbers: int) -> Any:
             handed, kept = iter(numbers), iter(things)
@@ -75,8 +94,11 @@ def in_parts(
     The library has a thread for each part, and does one on the thread that calls. Its results
     stand in the order of the parts.
     """
-    if WAY == "plain":
-        return lambda: [function(*part) for part in parts]
+    if WAY == "plain" or BUILD.is_python:
+        plain = partial(_one_by_one, function, parts)
+        if WAY == "plain":
+            return plain
+        return until_built(plain, lambda: in_parts(unit, name, function, kinds, parts))
     pack = packing(name, kinds)
     kept = [pack(*part) for part in parts]
     rows = np.array(
@@ -95,6 +117,10 @@ def in_parts(
         return done
 
     return call
+
+
+def _one_by_one(function: Call, parts: Sequence[Sequence[Any]]) -> list[Any]:
+    return [function(*part) for part in parts]
 
 
 _LIBRARIES: dict[str, Any] = {}
@@ -122,19 +148,64 @@ def built(unit: str, way: str) -> Path:
     How far that is a line says on the terminal. Where another process builds it just now, that
     one is waited for. Raises EngineError.
     """
-    if find_spec("numba") is None:
+    if not can_build():
         raise EngineError(
             "the engine of {unit} is not built for this machine:"
             " install courtcards[build], or set COURTCARDS_ENGINE=plain",
             unit=unit,
         )
     writable_cache()
-    status, said = _built_in_process([sys.executable, "-m", "courtcards.building", way, unit])
+    status, said = _built_in_process([*BUILDING, way, unit])
     path = found(unit, way)
     if path is None:
         said = said or f"status {status}"
         raise EngineError("the engine of {unit} was not built: {said}", unit=unit, said=said)
     return path
+
+
+BUILDING = [sys.executable, "-m", "courtcards.building"]
+TOOLS = PACKAGE.parent.parent / "requirements-build.txt"
+"""In a clone, what builds the engine: it is fetched when it is needed."""
+
+
+def can_build() -> bool:
+    """Whether what builds is there, or can be fetched."""
+    return find_spec("numba") is not None or TOOLS.exists()
+
+
+def lacking(units: Iterable[str]) -> list[str]:
+    """Those of these units whose library is not there; one that is damaged is removed."""
+    return [unit for unit in units if not _is_sound(unit)]
+
+
+def _is_sound(unit: str) -> bool:
+    path = found(unit, WAY)
+    if path is None:
+        return False
+    try:
+        _LIBRARIES[unit] = opened(path)
+    except EngineError:
+        if path.parent == cache():
+            path.unlink(missing_ok=True)
+            return False
+    return True
+
+
+def build_beside(done: Callable[[str | None], None]) -> None:
+    """Build what is missing while this process goes on with Python, and then go over to it.
+
+    ``done`` hears, in another thread, why it was not built; None where it was.
+    """
+
+    def build() -> None:
+        status, said = _built_in_process([*BUILDING, "--gently"])
+        BUILD.end(is_built=status == 0)
+        done(None if status == 0 else said or f"status {status}")
+
+    threading.Thread(target=build, name="building", daemon=True).start()
+
+
+_PERCENT = re.compile(r"(\d+)%")
 
 
 def _built_in_process(command: Sequence[str]) -> tuple[int, str]:
@@ -146,6 +217,8 @@ def _built_in_process(command: Sequence[str]) -> tuple[int, str]:
         try:
             for text in process.stdout or ():
                 said = text.strip() or said
+                if far := _PERCENT.search(said):
+                    BUILD.percent = int(far[1])
                 line.say(said)
         except BaseException:  # a notebook that was interrupted: the build has not heard of it
             process.kill()

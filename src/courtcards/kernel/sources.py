@@ -41,10 +41,11 @@ LOOPS = (
 )
 """Modules with entries that every game has."""
 
-NOT_COMPILED = {"cache", "checked_calls", "foreign", "library", "progress"} | {
-    *("asking", "examples", "ladder", "lessons", "making", "openspiel", "reasons", "studies")
+NOT_COMPILED = {"awaited", "cache", "checked_calls", "foreign", "library", "progress"} | {
+    *("environment", "packages", "telling", "tools"),
+    *("asking", "examples", "ladder", "lessons", "making", "openspiel", "reasons", "studies"),
 }
-"""Folders and modules, of the kernel or a game, that no machine code is made of."""
+"""Folders and modules, of the kernel, the build or a game, that no machine code is made of."""
 
 ROOMS = ("kernel", "games", "bots", "lab", "envs")
 """The rooms that what the lab computes depends on."""

@@ -13,9 +13,10 @@ import io
 
 import msgspec
 
-from courtcards.kernel.errors import MissingExtra, RuleSetError
+from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.naming import Named
 from courtcards.kernel.sources import PACKAGE
+from courtcards.languages.reading import MAKERS, PageWords
 
 SOURCE_LANGUAGE = "en"
 LOCALE = PACKAGE / "locale"
@@ -27,8 +28,6 @@ LANGUAGES = (SOURCE_LANGUAGE, *CATALOGUES)
 
 OWN_NAME = Named("English", "language.own-name")
 """What a language calls itself."""
-
-PageWords = dict[str, str | dict[str, str]]
 
 
 @functools.cache
@@ -88,8 +87,4 @@ def _made(language: str, name: str) -> bytes:
     place = LOCALE / language / "LC_MESSAGES" / name
     if place.is_file():
         return place.read_bytes()
-    try:
-        from courtcards.languages.compiling import made  # noqa: PLC0415 - a tool of the build
-    except ModuleNotFoundError as error:
-        raise MissingExtra("build", error) from None
-    return made(language, name)
+    return MAKERS[name](place.with_name("courtcards.po").read_text(encoding="utf-8"))

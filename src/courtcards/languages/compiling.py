@@ -14,7 +14,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from courtcards.languages.catalogues import LOCALE, PageWords
+from courtcards.languages.catalogues import LOCALE
+from courtcards.languages.reading import PageWords
 
 Key = tuple[str, str | None]
 

@@ -1,7 +1,8 @@
 """Waking the engine: its libraries are opened before the first player needs them.
 
 That takes no time where they are built. In a folder of sources that was never played from, or that
-was edited, they are built now, in a thread: the pages are served meanwhile. What prints is made
+was edited, they are built now, in a thread: the pages are served meanwhile. `courtcards play` has
+them built beside it (see ``kernel/awaited.py``). What prints is made
 ready there, too: the first document would hold up everybody who plays.
 """
 
@@ -16,6 +17,7 @@ from collections.abc import Iterable
 
 from courtcards.clubs.seating import Wishes, draw_rounds
 from courtcards.games import GAMES, game_named
+from courtcards.kernel.awaited import BUILD
 from courtcards.kernel.errors import EngineError
 from courtcards.matches import Chance, MatchLog
 from courtcards.printing import writing
@@ -54,7 +56,8 @@ def wake_engine(names: Iterable[str] = GAMES) -> None:
         except EngineError as error:
             # Nobody needs this hand; whoever plays the game will be told what is wrong.
             logger.error("%s cannot be played here: %s", game.title, error)  # noqa: TRY400
-    draw_rounds(range(FEW_PLAYERS), 2, SEED, wishes=Wishes(steps=1000))
+    if not BUILD.is_python:
+        draw_rounds(range(FEW_PLAYERS), 2, SEED, wishes=Wishes(steps=1000))
 
 
 YOUNG_OBJECTS = 20_000

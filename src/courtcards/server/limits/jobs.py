@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, TypeVar
 
+from courtcards.kernel.awaited import BUILD
 from courtcards.server.limits.client import CLIENT
 from courtcards.server.limits.fair_queue import QueueBounds
 from courtcards.server.limits.lanes import Lane
@@ -22,6 +24,16 @@ MOST_OF_ONE, MOST = 200, 2000
 address can ask at the same time what their match owes to luck."""
 MOST_S = 30.0
 """How long a job may work, in seconds of processor time."""
+
+
+LOOKED_AT_S = 0.2
+"""How often a job that waits for the engine looks whether its build is over."""
+
+
+async def _built() -> None:
+    """Wait until the engine is built, or cannot be: as Python, a search takes too long."""
+    while BUILD.is_under_way:  # noqa: ASYNC110 - it ends in another thread
+        await asyncio.sleep(LOOKED_AT_S)
 
 
 class JobKind(NamedTuple):
@@ -73,6 +85,8 @@ class Jobs:
         takes too long, ClientLeft where nobody waits for it any more.
         """
         client = CLIENT.get()
+        if kind.is_compiled:
+            await _built()
         lane = self._compiled if kind.is_compiled else self._python
         with self._metrics.work_pending.labels(kind.name).track_inprogress():
             doing = lane.do(

@@ -14,6 +14,7 @@ from litestar.response import Redirect, Template
 from courtcards.games import GAMES
 from courtcards.hosting.archive import ArchivedTable
 from courtcards.hosting.rulebook import families, said_by
+from courtcards.kernel.awaited import BUILD
 from courtcards.kernel.errors import UnknownClause
 from courtcards.kernel.naming import Named
 from courtcards.languages import marked, spoken, translated
@@ -22,7 +23,7 @@ from courtcards.page.files import version
 from courtcards.page.shells import Places, told
 from courtcards.pocket import files
 from courtcards.server.access.addresses import Address
-from courtcards.server.http.answers import answer_refusal, refusal_of
+from courtcards.server.http.answers import PRIVATE, answer_refusal, refusal_of
 from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.limits.jobs import EXAMPLE, Jobs
@@ -126,7 +127,32 @@ def shell(
     language = language_of(request.scope)
     words = told(_places(), host, language, families())
     headers = FRESH_HEADERS | LANGUAGE_HEADERS | {"content-language": language, VERSION: version()}
+    words["building"] = building(language)
     return Template(name, context=words | context, headers=headers, status_code=status)
+
+
+@get("/building", include_in_schema=False, sync_to_thread=False)
+def how_far(request: Request[Any, Any, State]) -> Response[str]:
+    """What a page says of the engine that is being built; empty once there is nothing to say."""
+    text = building(language_of(request.scope))
+    return Response(text, media_type="text/plain", headers=PRIVATE)
+
+
+def building(language: str) -> str:
+    """How far the engine is, in a sentence; empty where it is built."""
+    if BUILD.has_failed:
+        return translated(NOT_BUILT, language)
+    if BUILD.is_under_way:
+        return translated(BEING_BUILT, language).format(percent=BUILD.percent)
+    return ""
+
+
+BEING_BUILT = marked(
+    "Setting up: {percent}%. Until then bots play like Steady, and hints and analyses wait."
+)
+NOT_BUILT = marked(
+    "The set-up was not finished: the terminal says why. Bots think slowly until then."
+)
 
 
 def _places() -> Places:
@@ -179,5 +205,5 @@ def _title(status: int, path: str) -> str:
 
 HANDLERS = (
     *(home, opening, table_page, replay_of_table, replay_of_record, history),
-    *(learn, rulebook, clause_page),
+    *(learn, rulebook, clause_page, how_far),
 )

@@ -1,0 +1,48 @@
+"""Makes the virtual environment of a clone, with pip in it.
+
+    python environment.py .venv
+
+Python's own ``venv`` would have pip install itself, which takes longer than all else of it: the pip
+that comes with Python is unpacked here. Where it is not found, ``venv`` does it after all.
+"""
+
+from __future__ import annotations
+
+import ensurepip
+import sys
+import sysconfig
+import venv
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def make(folder: Path) -> None:
+    """Make an environment in a folder, or go on with the one there is, if its Python still is."""
+    packed, scripts = next(_packed_pips(), None), Path(_paths_of(folder)["scripts"])
+    venv.EnvBuilder(
+        clear=folder.exists() and not (scripts / Path(sys.executable).name).exists(),
+        symlinks=sys.platform != "win32",
+        with_pip=packed is None,
+    ).create(folder)
+    if packed is not None:
+        with zipfile.ZipFile(packed) as files:
+            files.extractall(_paths_of(folder)["purelib"])
+
+
+def _packed_pips() -> Iterator[Path]:
+    """Where the pip may lie that comes with Python, beside its own files or where a system says."""
+    elsewhere = (sysconfig.get_config_var("WHEEL_PKG_DIR"), "/usr/share/python-wheels")
+    for place in (
+        Path(ensurepip.__file__).parent / "_bundled",
+        *map(Path, filter(None, elsewhere)),
+    ):
+        yield from place.glob(f"pip-{ensurepip.version()}-*.whl")
+
+
+def _paths_of(folder: Path) -> dict[str, str]:
+    return sysconfig.get_paths("venv", {"base": str(folder), "platbase": str(folder)})
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]))

@@ -1,0 +1,203 @@
+"""Installs pinned packages: several at once, within bounds, and with one sentence where it fails.
+
+    python packages.py requirements.txt                  for this Python
+    python packages.py requirements.txt --target FOLDER  into a folder
+
+It asks for nothing but Python and its pip: it runs before anything is installed, and in a build.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import distributions
+from itertools import repeat
+from pathlib import Path
+
+PATIENCE_S, RETRIES = 15, 2
+"""How long a silent package index is waited for, and how often it is asked again."""
+MOST_AT_ONCE = 4
+
+OTHER_PLACES = [
+    *("USER", "TARGET", "PREFIX", "ROOT", "PYTHON", "DRY_RUN"),
+    *("REQUIREMENT", "NO_DEPS", "CONSTRAINT"),
+]
+"""Settings of pip that say where to put packages, and not from where to fetch them."""
+
+BAD_HASH = "DO NOT MATCH THE HASHES"
+SENTENCES = (
+    ("No space left on device|Errno 28", "the disk is full: make room, and run it again"),
+    (
+        "Retrying|Read timed out|ConnectTimeout|Max retries|NewConnectionError|ConnectionError",
+        "the package index does not answer: look at the network, then run it again",
+    ),
+    (BAD_HASH, "the package index has sent something else than what was pinned"),
+    ("Permission denied", "there is no right to write there"),
+)
+"""By what pip says, as a pattern, what that means."""
+
+Counting = Callable[[int, int], None]
+"""Hears how many packages are there, and how many there are in all."""
+
+
+class InstallationFailed(Exception):
+    """Something was not installed; the message says why, as a part of a sentence."""
+
+
+def install(
+    locks: Sequence[Path], target: Path | None = None, counting: Counting | None = None
+) -> None:
+    """Install all pins of these files. Raises InstallationFailed.
+
+    Pip spends its time on one processor, so that as many run as there are.
+    """
+    if target is None:
+        _remove_halves(Path(sysconfig.get_path("purelib")))
+    there = {(canonical(each.name), each.version) for each in distributions()}
+    texts = [lock.read_text(encoding="utf-8") for lock in locks]
+    pins = [pin for text in texts for pin in pins_in(text) if name_and_version(pin) not in there]
+    if not pins:
+        return
+    at_once = min(MOST_AT_ONCE, os.cpu_count() or 1, len(pins))
+    counted = _Counted(len(pins), counting)
+    with (
+        tempfile.TemporaryDirectory(dir=target) as folder,
+        ThreadPoolExecutor(at_once) as pool,
+    ):
+        parts = [Path(folder) / f"{number}.txt" for number in range(at_once)]
+        for number, part in enumerate(parts):
+            part.write_text("".join(pins[number::at_once]), encoding="utf-8")
+        said = list(pool.map(_run_pip, parts, repeat(target), repeat(counted)))
+    for failure in filter(None, said):
+        raise InstallationFailed(failure)
+
+
+def pins_in(text: str) -> list[str]:
+    """The pins of a file of requirements, each with the lines of its hashes."""
+    return re.findall(r"^\w.*\n(?:\s+\S.*\n)*", text + "\n", re.MULTILINE)
+
+
+def name_and_version(pin: str) -> tuple[str, str]:
+    r"""What a pin is for.
+
+    >>> name_and_version("Foo_bar==1.0 ; sys_platform == 'win32' \\")
+    ('foo-bar', '1.0')
+    """
+    name, _, version = pin.split(maxsplit=1)[0].partition("==")
+    return canonical(name), version
+
+
+def canonical(name: str) -> str:
+    """The name of a distribution as registries compare it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+class _Counted:
+    """Counts the packages that pip has begun with."""
+
+    def __init__(self, total: int, counting: Counting | None) -> None:
+        self._count, self._total, self._counting = 0, total, counting
+
+    def one_more(self) -> None:
+        self._count += 1
+        if self._counting is not None:
+            self._counting(self._count, self._total)
+
+
+def _remove_halves(packages: Path) -> None:
+    """Remove what pip has left that was killed: it would take a half for the whole."""
+    for half in packages.glob("*.dist-info"):
+        if not (half / "RECORD").exists():
+            shutil.rmtree(half)
+    for removed in packages.glob("~*"):
+        shutil.rmtree(removed, ignore_errors=True)
+
+
+def _run_pip(lock: Path, target: Path | None, counted: _Counted) -> str | None:
+    """Install one part; returns why it failed, or None."""
+    failure, said = _said_by_pip(lock, target, counted)
+    if failure and BAD_HASH in said:  # what pip has kept may be damaged
+        failure, said = _said_by_pip(lock, target, counted, "--no-cache-dir")
+    return failure
+
+
+def _said_by_pip(
+    lock: Path, target: Path | None, counted: _Counted, *more: str
+) -> tuple[str | None, str]:
+    command = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--no-deps"]
+    command += ["--no-compile", "--no-input", "--progress-bar", "off", "--require-hashes"]
+    command += ["--retries", str(RETRIES), *more]
+    if "PIP_DEFAULT_TIMEOUT" not in os.environ:
+        command += ["--timeout", str(PATIENCE_S)]
+    if target is not None:
+        command += ["--target", str(target), "--upgrade"]
+    lines: list[str] = []
+    with subprocess.Popen(  # noqa: S603 - our own
+        [*command, "-r", str(lock)],
+        env=surroundings() | {"TMPDIR": str(lock.parent)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    ) as process:
+        for line in process.stdout or ():
+            lines.append(line)
+            if line.startswith("Collecting "):
+                counted.one_more()
+    text = "".join(lines)
+    return (why(text) if process.returncode else None), text
+
+
+def surroundings() -> dict[str, str]:
+    """What pip is told by the environment: from where it fetches, and not where it puts that."""
+    kept = dict(os.environ)
+    for name in OTHER_PLACES:
+        kept.pop(f"PIP_{name}", None)
+    return kept | {"PIP_USER": "0", "PIP_REQUIRE_HASHES": "0"}
+
+
+def why(said: str) -> str:
+    """What went wrong, as a part of a sentence, by what pip has said."""
+    for pattern, sentence in SENTENCES:
+        if re.search(pattern, said):
+            return sentence
+    errors: Iterator[str] = (
+        line.removeprefix("ERROR: ") for line in said.splitlines() if line.startswith("ERROR: ")
+    )
+    last = said.strip().rpartition("\n")[2]
+    return next(errors, last or "pip has failed and says nothing of it")
+
+
+def main() -> None:
+    """Install what the command line names. Where that fails, one sentence, and status 1."""
+    parser = argparse.ArgumentParser(allow_abbrev=False)
+    parser.add_argument("locks", nargs="+", type=Path)
+    parser.add_argument("--target", type=Path)
+    asked = parser.parse_args()
+    is_seen = sys.stderr.isatty()
+
+    def count(done: int, total: int) -> None:
+        if is_seen:
+            text = f"{done} of {total}"
+            sys.stderr.write(text + "\b" * len(text))
+            sys.stderr.flush()
+
+    try:
+        install(asked.locks, asked.target, count)
+    except InstallationFailed as error:
+        sys.exit(f"nothing was installed: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()
