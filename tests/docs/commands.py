@@ -14,6 +14,7 @@ import re
 import shlex
 import signal
 import subprocess
+import sys
 import urllib.request
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
@@ -56,6 +57,7 @@ OTHERWISE = (
     (r"(arena (?!.*--deals).*)$", r"\1 --deals 20"),
     (r"study (kings-\w+)$", r"study \1 --deals 40"),
     (r"--port \d+", "--port 0"),
+    (r"--workers 4", "--workers 2"),
     (r"serve\.py$", "serve.py --port 0"),
     (r"/(mnt/nightly|var/lib/courtcards|var/backups/courtcards)", r"~/\1"),
     (r"<id>", "abcdefghjkmn"),
@@ -107,7 +109,8 @@ def run_here(line: str) -> None:
         told, errors = io.BytesIO(), io.StringIO()
         out = io.TextIOWrapper(told, "utf-8", write_through=True)
         given = mock.patch("sys.stdin", io.TextIOWrapper(io.BytesIO(said), "utf-8"))
-        with given, redirect_stdout(out), redirect_stderr(errors):
+        found_here = mock.patch("sys.path", [str(Path.cwd()), *sys.path])
+        with given, found_here, redirect_stdout(out), redirect_stderr(errors):
             status = status_of(words)
         said = told.getvalue()
         assert status == 0, f"{line}\n{said.decode()}{errors.getvalue()}"

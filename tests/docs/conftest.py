@@ -37,8 +37,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         monkeypatch.setenv(name, value)
     monkeypatch.chdir(home)
     monkeypatch.syspath_prepend(str(home))
-    before = set(sys.modules)
     yield home
-    for name in set(sys.modules) - before:
-        if (home / f"{name}.py").exists():
+    for name, module in list(sys.modules.items()):
+        if str(getattr(module, "__file__", "")).startswith(str(home)):
             del sys.modules[name]
