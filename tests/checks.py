@@ -142,9 +142,11 @@ TARGETS: dict[str, Sequence[Lanes]] = {
     ],
 }
 
+CLUBS = ("tests/clubs", "src/courtcards/clubs")
+"""Places whose tests draw rounds, which takes minutes as Python: they run with the built engine."""
 QUICK_PLACES = (
-    *("tests/examples", "tests/games", "tests/matches", "tests/tables", "tests/clubs"),
-    *("tests/hosting", "tests/languages", "tests/test_architecture.py", "tests/test_shared.py"),
+    *("tests/clubs", "tests/examples", "tests/games", "tests/matches", "tests/tables"),
+    *("tests/hosting", "tests/languages", "tests/test_architecture.py"),
 )
 """The tests of a quick check: rules, matches, the state of tables and clubs, structure, texts."""
 
@@ -158,8 +160,13 @@ def quick(subject: str = "") -> Sequence[Lanes]:
     """Return the parts of a quick check, of all or of one subject. Raises LookupError."""
     sources, tests = places_of(subject) if subject else ((".",), QUICK_PLACES)
     style = Part("style", [ruff("check", *sources), ruff("format", "--check", *sources)])
-    examples = Part("examples", [(*PYTEST, "-n", "2", "-m", SHORT, SAMPLE, *tests)], INTERPRETED)
-    return [[[style, TYPES], [examples]]]
+    clubs = [test for test in tests if test.startswith(CLUBS)]
+    others = [test for test in tests if test not in clubs]
+    testing = (*PYTEST, "-n", "2", "-m", SHORT, SAMPLE)
+    examples = Part("examples", [(*testing, *others)], INTERPRETED)
+    evenings = Part("clubs", [(*testing, *clubs)])
+    chosen = [part for part, found in ((examples, others), (evenings, clubs)) if found]
+    return [[[style, TYPES], chosen]]
 
 
 def places_of(subject: str) -> tuple[Sequence[str], Sequence[str]]:

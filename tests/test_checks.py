@@ -131,6 +131,7 @@ def test_a_failure_is_printed_at_once_with_the_command_that_runs_it_again(
 def test_a_quick_check_is_of_one_subject(
     subject: str, sources: list[str], tests: list[str]
 ) -> None:
+    assert all((checks.ROOT / place).exists() for place in checks.QUICK_PLACES)
     found_sources, found_tests = checks.places_of(subject)
     assert set(sources) <= set(found_sources)
     assert set(tests) <= set(found_tests)
