@@ -16,7 +16,7 @@ from courtcards.server.clubs.forgetting_jobs import ForgettingJob
 from server.clubbing import SETTINGS, Director, bearer
 from server.refused import check as refused_with
 from server.roll_keeping import Keeper, director_of
-from server.serving import ServerProcess, client_of
+from server.serving import ServerProcess, client_of, running_server
 from waiting import wait_until
 
 pytestmark = pytest.mark.long
@@ -196,9 +196,14 @@ def test_where_one_evening_forgets_a_member_it_says_no_more_who_they_are(
 
 
 def test_a_job_that_ends_in_the_middle_has_changed_nothing(
-    http: httpx.Client, shared_log: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    director = evening_of(http)
+    place = tmp_path / "log"
+    with running_server(place) as url, client_of(url) as http:
+        end_in_the_middle(place, evening_of(http), monkeypatch)
+
+
+def end_in_the_middle(place: Path, director: Director, monkeypatch: pytest.MonkeyPatch) -> None:
     job = ForgettingJob(
         place="", is_file=True, evening=director.evening, number=0, by=Who("director"),
         at=1, command="forget",
@@ -207,7 +212,7 @@ def test_a_job_that_ends_in_the_middle_has_changed_nothing(
     def killed(_log: WholeLog, _row: Any) -> None:
         raise KeyboardInterrupt
 
-    with whole_log(shared_log) as log:
+    with whole_log(place) as log:
         with monkeypatch.context() as patched:
             patched.setattr(WholeLog, "append", killed)
             with pytest.raises(KeyboardInterrupt):
