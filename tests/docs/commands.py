@@ -57,7 +57,6 @@ OTHERWISE = (
     (r"(arena (?!.*--deals).*)$", r"\1 --deals 20"),
     (r"study (kings-\w+)$", r"study \1 --deals 40"),
     (r"--port \d+", "--port 0"),
-    (r"--workers 4", "--workers 2"),
     (r"serve\.py$", "serve.py --port 0"),
     (r"/(mnt/nightly|var/lib/courtcards|var/backups/courtcards)", r"~/\1"),
     (r"<id>", "abcdefghjkmn"),

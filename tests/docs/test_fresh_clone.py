@@ -223,6 +223,7 @@ def serving_nothing(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     for name in ("play", "serve", "club"):
         monkeypatch.setattr(f"courtcards.cli.{name}.serve", serve)
+    monkeypatch.setattr("courtcards.bots.players._INVITED", {})
     return served
 
 
@@ -252,6 +253,7 @@ def test_the_examples_of_a_help_text_run(
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("serving_nothing")
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_the_commands_of_a_page_run(
     page: Path, clone: Path, furnished: Path, surroundings: dict[str, str], played: Played
@@ -265,15 +267,10 @@ def test_the_commands_of_a_page_run(
         asked = adapted(played.named(line))
         if line.startswith("cd "):
             os.chdir(line.removeprefix("cd "))
-        elif not is_elsewhere(line) and can_run_here(line) and not is_in_the_clone:
+        elif line.startswith("courtcards ") and not is_in_the_clone:
             run_here(asked)
         elif not is_elsewhere(line):
             run(asked, Path.cwd(), surroundings)
-
-
-def can_run_here(line: str) -> bool:
-    """Whether a line is of commands of ours alone that end by themselves."""
-    return line.startswith("courtcards ") and not SERVING.match(line)
 
 
 @pytest.mark.long
