@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+import secrets
+
 import pytest
 
 SERVER_SEED = bytes(range(32))
@@ -9,13 +12,15 @@ AT_ITS_START = (
     "from courtcards.server.http import entrance\nentrance.new_seed = lambda: bytes(range(32))\n"
 )
 """What a server in a process of its own runs first, so that all its tables have that seed."""
-SAME_IDS = (
-    "import random, secrets\nchance = random.Random(1)\n"
-    "secrets.token_bytes, secrets.choice = chance.randbytes, chance.choice\n"
-)
-"""What the only server of a log runs first, so that its secret and its ids come again."""
 
 
 def fix_seeds(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
     """Give all tables that are opened by that module of this process the same seed."""
     monkeypatch.setattr(f"{module}.new_seed", lambda: SERVER_SEED)
+
+
+def fix_ids(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the secret and the ids of the next server of this process come again in each run."""
+    chance = random.Random(1)
+    monkeypatch.setattr(secrets, "token_bytes", chance.randbytes)
+    monkeypatch.setattr(secrets, "choice", chance.choice)

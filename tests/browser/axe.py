@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
+from browser.screens import resize
 from browser.visitors import DESKTOP, PHONE
 
 Look = tuple[tuple[int, int], str]
 """A size and a theme."""
-SIZES = (DESKTOP, PHONE)
+EACH_ONCE: Sequence[Look] = ((DESKTOP, "light"), (PHONE, "dark"))
 LOOKS = [
-    pytest.param(list(zip(SIZES, ("light", "dark"), strict=True)), id="each size, each theme"),
+    pytest.param(EACH_ONCE, id="each size, each theme"),
     pytest.param(
-        list(zip(SIZES, ("dark", "light"), strict=True)),
-        id="the other way round",
-        marks=pytest.mark.deep,
+        ((DESKTOP, "dark"), (PHONE, "light")), id="the other way round", marks=pytest.mark.deep
     ),
 ]
 """How a page is looked at: each size and each theme once, and behind ``deep`` all that is left."""
@@ -49,18 +48,15 @@ def violations(page: Page) -> list[str]:
     ]
 
 
-def found(page: Page, looks: Iterable[Look]) -> Iterator[str]:
+def found(page: Page, looks: Sequence[Look] = EACH_ONCE) -> list[str]:
     """What axe finds at the page as it stands, in these sizes and themes; it is left in the first.
 
     A page that has nothing grave in it gives nothing.
     """
-    (first, _), *_ = looks = list(looks)
+    told = []
     for size, theme in looks:
-        _set(page, size)
+        resize(page, size)
         page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-        yield from (f"{size[0]} px, {theme}: {each}" for each in violations(page))
-    _set(page, first)
-
-
-def _set(page: Page, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+        told += [f"{size[0]} px, {theme}: {each}" for each in violations(page)]
+    resize(page, looks[0][0])
+    return told

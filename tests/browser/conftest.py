@@ -1,45 +1,63 @@
 from __future__ import annotations
 
-import os
-import re
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
+import httpx
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, sync_playwright
 
 from browser.site_hosts import host_folder
-from browsers import launched
-from chance import AT_ITS_START, SAME_IDS
-
-MANY_TABLES = {"COURTCARDS_LIMITS_LISTED_PER_ADDRESS": "100"}
-"""All visitors come from one address, with many open tables."""
+from browser.visitors import Come, comers
+from browsers import LAUNCHES
+from chance import fix_ids, fix_seeds
+from server.serving import client_of, running_server
 
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server that a person has started, for the tests of one file."""
-    data = tmp_path_factory.mktemp("tables")
-    run = f"{SAME_IDS}{AT_ITS_START}from courtcards.cli import main\nmain()"
-    command = [sys.executable, "-c", run, "serve", "--port", "0", "--data", str(data)]
-    settings = os.environ | MANY_TABLES
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=settings) as server:
-        assert server.stdout is not None
-        found = re.search(r"http://\S+", server.stdout.readline())
-        assert found, "the server did not start"
-        yield found[0]
-        server.terminate()
+    """The address of a server for the tests of one file, with the same ids and seeds each time."""
+    with pytest.MonkeyPatch.context() as patched:
+        fix_ids(patched)
+        fix_seeds(patched, "courtcards.server.http.entrance")
+        with running_server(tmp_path_factory.mktemp("tables") / "tables.sqlite3") as address:
+            yield address
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched("chromium") as chromium:
-        yield chromium
+@pytest.fixture(scope="package")
+def browser_named() -> Iterator[Callable[[str], Browser]]:
+    """Opens a browser by its name when it is first asked for; all files of this folder share it."""
+    with sync_playwright() as playwright, ExitStack() as at_the_end:
+
+        @cache
+        def browser_named(name: str) -> Browser:
+            browser = LAUNCHES[name](playwright)
+            at_the_end.callback(browser.close)
+            return browser
+
+        yield browser_named
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
+def browser(browser_named: Callable[[str], Browser]) -> Browser:
+    return browser_named("chromium")
+
+
+@pytest.fixture
+def come(browser: Browser, url: str) -> Iterator[Come]:
+    with comers(browser, url) as come:
+        yield come
+
+
+@pytest.fixture
+def http(url: str) -> Iterator[httpx.Client]:
+    with client_of(url) as client:
+        yield client
+
+
+@pytest.fixture(scope="package")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that a host serves; the site lies in one below it."""
     return host_folder(tmp_path_factory.mktemp("host"))

@@ -4,13 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
+import httpx
 from playwright.sync_api import Locator, Page, expect
 
 from browser.hands import GESTURE_MS
+from server.clubbing import Director
 
 LAPTOP = (1366, 768)
 BEAMER = (1920, 1080)
+
+
+def address(director: Director, role: str = "director") -> str:
+    """The address of somebody's page of an evening; of a table's, by its number."""
+    links = director.links()
+    page: str = links["tables"][role] if role.isdigit() else links[role]
+    return f"{str(director.http.base_url).rstrip('/')}{page}"
+
+
+def evening(http: httpx.Client, *names: str, **settings: Any) -> Director:
+    """An evening at which these people are."""
+    director = Director.opening(http, **settings)
+    director.do("add", players=[{"name": name} for name in names])
+    return director
 
 
 def go(page: Page, step: str) -> None:

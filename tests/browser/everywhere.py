@@ -2,27 +2,22 @@
 
 All of them together are sixteen, too many for each test. So each test runs in four: every language
 once, each time in another pair of browser and size, so that it meets both browsers twice and both
-sizes twice. From test to test the pairs move on by one language, as the rows of a Latin square do:
-four tests, one after the other, have met all sixteen. Two of the four places of a test are for
-every change, the others for `make test-deep`.
+sizes twice. A test by another number has the pairs moved on by as many languages. Two of its four
+places, one of each browser, are for every change, the others for `make test-deep`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 import pytest
 
 from browser.visitors import DESKTOP, PHONE
 from courtcards.languages import LANGUAGES
 
-Test = Callable[..., None]
-BROWSERS = ("chromium", "firefox")
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
-PAIRS = tuple(product(BROWSERS, SIZES))
+PAIRS = tuple(product(("chromium", "firefox"), SIZES))
 
 
 @dataclass(frozen=True)
@@ -46,32 +41,14 @@ class Place:
         return f"{self.browser}-{self.language}-{self.screen}"
 
 
-def row(number: int) -> list[Place]:
-    """The places of a test, by its number."""
-    return [
-        Place(browser, language, screen)
-        for place, language in enumerate(LANGUAGES)
-        for browser, screen in [PAIRS[(place + number) % len(PAIRS)]]
-    ]
-
-
-class Everywhere:
-    """Shares the places out: each test that it decorates runs in those of the next row."""
-
-    def __init__(self) -> None:
-        self.met: dict[str, list[Place]] = {}
-
-    def __call__(self, test: Test) -> Test:
-        number = len(self.met)
-        places = self.met[test.__name__] = row(number)
-        runs = [
-            pytest.param(each, id=str(each), marks=_marks(each, is_deep=index // 2 != number % 2))
-            for index, each in enumerate(places)
-        ]
-        share: pytest.MarkDecorator = pytest.mark.parametrize("place", runs)
-        return share(test)
-
-
-def _marks(place: Place, *, is_deep: bool) -> list[Any]:
-    marks = [pytest.mark.firefox] if place.browser == "firefox" else []
-    return [*marks, pytest.mark.deep] if is_deep else marks
+def everywhere(number: int) -> pytest.MarkDecorator:
+    """Run a test in its places, by its number."""
+    runs = []
+    for at, language in enumerate(LANGUAGES):
+        browser, screen = PAIRS[(at + number) % len(PAIRS)]
+        marks = [pytest.mark.firefox] if browser == "firefox" else []
+        if at % 2:
+            marks.append(pytest.mark.deep)
+        place = Place(browser, language, screen)
+        runs.append(pytest.param(place, id=str(place), marks=marks))
+    return pytest.mark.parametrize("place", runs)

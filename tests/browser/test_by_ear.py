@@ -12,10 +12,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from browser.hands import GESTURE_MS
-from browser.visitors import DESKTOP, PHONE, visitor
+from browser.visitors import DESKTOP, PHONE, Come
 from waiting import looks, wait_until
 
 pytestmark = pytest.mark.long
@@ -113,7 +113,7 @@ CASES = [
 
 @pytest.mark.parametrize(("choice", "size"), CASES)
 def test_a_whole_hand_from_the_tree_alone(
-    browser: Browser, url: str, choice: dict[str, Any], size: tuple[int, int]
+    come: Come, choice: dict[str, Any], size: tuple[int, int]
 ) -> None:
     by_suit = choice is DOUBLE
     tricks: list[str] = []
@@ -126,25 +126,23 @@ def test_a_whole_hand_from_the_tree_alone(
             places = re.findall(r"- '?button \"(North|East|South|West)", heard)
             assert len(places) == 8
 
-    with visitor(browser, url, size) as ann:
-        table = ann.open_table(**choice)
-        assert play_by_ear(ann.page, check) >= (13 if by_suit else 3)
-        wait_until(lambda: ann.snapshot(table)["view"]["phase"] != "playing")
-        if by_suit:
-            # Of a trick that others lead each card is told, with whose it is.
-            assert any(
-                len(re.findall(r"(?:Axel|Ada|Max): \w+ of \w+", trick)) == 3 for trick in tricks
-            )
-            assert any("No card lies on the table." in trick for trick in tricks)
+    ann = come(size)
+    table = ann.open_table(**choice)
+    assert play_by_ear(ann.page, check) >= (13 if by_suit else 3)
+    wait_until(lambda: ann.snapshot(table)["view"]["phase"] != "playing")
+    if by_suit:
+        # Of a trick that others lead each card is told, with whose it is.
+        assert any(len(re.findall(r"(?:Axel|Ada|Max): \w+ of \w+", trick)) == 3 for trick in tricks)
+        assert any("No card lies on the table." in trick for trick in tricks)
 
 
-def test_the_tab_key_begins_at_the_first_card(browser: Browser, url: str) -> None:
-    with visitor(browser, url) as ann:
-        ann.open_table(**DOUBLE)
-        first = held(tree(ann.page))[0]
-        for _ in range(40):
-            ann.page.keyboard.press("Tab")
-            reached = ann.page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''")
-            if IN_HAND in reached:
-                break
-        assert reached.split(IN_HAND)[0] == first
+def test_the_tab_key_begins_at_the_first_card(come: Come) -> None:
+    ann = come()
+    ann.open_table(**DOUBLE)
+    first = held(tree(ann.page))[0]
+    for _ in range(40):
+        ann.page.keyboard.press("Tab")
+        reached = ann.page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''")
+        if IN_HAND in reached:
+            break
+    assert reached.split(IN_HAND)[0] == first

@@ -2,123 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from browser.axe import LOOKS, Look, found
-from browser.directing import LAPTOP, go
-from browser.screens import SMALL_PHONE, stays_within_the_screen
-from browser.visitors import visitor
-from server.clubbing import SETTINGS, Director, page_of
+from browser.axe import found
+from browser.directing import LAPTOP, address, go
+from browser.screens import SMALL_PHONE, resize, stays_within_the_screen
+from browser.visitors import Come
+from server.clubbing import SETTINGS
 from server.roll_keeping import Keeper, director_of
-from server.serving import client_of
 
 pytestmark = pytest.mark.long
 
-NAMES = ["Ann Peeters", "Bea", "Cas", "Dirk"]
+UNDERSTOOD = "I understand that this cannot be undone"
 
 
-@pytest.fixture
-def http(url: str) -> Iterator[httpx.Client]:
-    with client_of(url) as client:
-        yield client
-
-
-@pytest.fixture
-def keeper(http: httpx.Client) -> Keeper:
-    """A club that holds an evening of one round, which is being played."""
-    keeper = Keeper.opening(http, "De Koningen")
-    keeper.add(*NAMES)
-    held = keeper.do("evening", settings=SETTINGS | {"rounds": 1}, members=[0, 1, 2, 3])
-    director_of(http, held["page"]).begin()
-    return keeper
-
-
-@pytest.fixture
-def director(keeper: Keeper) -> Director:
-    held = keeper.view()["evenings"][0]["evening"]
-    page = keeper.get(f"/evenings/{held}").json()["page"]
-    return director_of(keeper.http, page)
-
-
-def address_of(director: Director) -> str:
-    return f"{director.http.base_url}{page_of(director.evening, director.token)}"
-
-
-def is_asked_to_forget(page: Page, director: Director) -> None:
-    """The dialog for the first player stands open, and says where the name stands."""
-    page.goto(address_of(director))
-    go(page, "Players")
-    page.get_by_role("button", name="Change Ann Peeters").click()
+def ask_to_forget(page: Page, name: str) -> Locator:
+    """Ask for it where the name can be changed; the dialog that says what that means."""
+    page.get_by_role("button", name=f"Change {name}").click()
     page.get_by_role("button", name="Forget this person").click()
-    expect(page.locator(".forget-list li")).to_contain_text("1 sheet")
+    return page.locator(".forget-dialog")
 
 
-def test_the_director_forgets_a_player(browser: Browser, director: Director) -> None:
-    with visitor(browser, str(director.http.base_url), LAPTOP) as ann:
-        is_asked_to_forget(ann.page, director)
-        dialog = ann.page.locator(".forget-dialog")
-        expect(dialog).to_contain_text("open the page of the club De Koningen")
-        forget = dialog.get_by_role("button", name="Forget", exact=True)
-        expect(forget).to_be_disabled()  # without the tick
-        dialog.get_by_label("I understand that this cannot be undone").check()
-        forget.click()
-        expect(dialog).to_have_count(0)
-        names = ann.page.locator(".person-name")
-        expect(names.filter(has_text="somebody")).to_have_count(1)
-        expect(names.filter(has_text="Peeters")).to_have_count(0)
-        ann.page.get_by_role("button", name="Change somebody").click()
-        expect(ann.page.get_by_role("button", name="Save")).to_be_visible()
-        expect(ann.page.get_by_role("button", name="Forget this person")).to_have_count(0)
-    assert [each["name"] for each in director.view()["players"]] == ["somebody", *NAMES[1:]]
-
-
-def test_the_names_of_an_evening_go_once_it_is_over(browser: Browser, director: Director) -> None:
-    director.close("it is late")
-    with visitor(browser, str(director.http.base_url), LAPTOP) as ann:
-        ann.page.goto(address_of(director))
-        go(ann.page, "Standings")
-        ann.page.get_by_role("button", name="Take the names out …").click()
-        dialog = ann.page.locator(".forget-dialog")
-        dialog.get_by_label("I understand that this cannot be undone").check()
-        dialog.get_by_role("button", name="Take them out").click()
-        expect(dialog).to_have_count(0)
-        players = ann.page.locator("table.standings tbody th")
-        expect(players.filter(has_text="player 1")).to_have_count(1)
-        expect(players.filter(has_text="Bea")).to_have_count(0)
-
-
-def test_the_club_forgets_a_member(browser: Browser, keeper: Keeper, director: Director) -> None:
-    with (
-        visitor(browser, str(keeper.http.base_url), LAPTOP) as ann,
-        visitor(browser, str(keeper.http.base_url), LAPTOP) as bea,
-    ):
-        bea.page.goto(address_of(director))
-        go(bea.page, "Players")
-        expect(bea.page.locator(".person-name").filter(has_text="Ann Peeters")).to_have_count(1)
-        bea.page.get_by_role("button", name="Change Ann Peeters").click()
-        ann.page.goto(f"{keeper.http.base_url}/club/roll/{keeper.roll}#{keeper.token}")
-        ann.page.get_by_role("button", name="Change Ann Peeters").click()
-        ann.page.get_by_role("button", name="Forget this person").click()
-        dialog = ann.page.locator(".forget-dialog")
-        expect(dialog).to_contain_text("The name stands at 1 evening:")
-        dialog.get_by_label("I understand that this cannot be undone").check()
-        dialog.get_by_role("button", name="Forget", exact=True).click()
-        expect(ann.page.get_by_role("heading", name="3 members")).to_be_visible()
-        # A page that is open shows it by itself.
-        expect(bea.page.locator(".person-name").filter(has_text="somebody")).to_have_count(1)
-        expect(bea.page.locator(".rename")).to_have_count(0)
-        expect(ann.page.locator(".gone")).to_have_count(0)
-
-
-@pytest.mark.parametrize("looks", LOOKS)
-def test_it_is_asked_so_that_everybody_can_use_it(
-    browser: Browser, director: Director, looks: list[Look]
+def test_a_club_and_a_director_forget_and_the_names_of_an_evening_go(
+    come: Come, url: str, http: httpx.Client
 ) -> None:
-    with visitor(browser, str(director.http.base_url), SMALL_PHONE) as ann:
-        is_asked_to_forget(ann.page, director)
-        assert stays_within_the_screen(ann.page)
-        assert list(found(ann.page, looks)) == []
+    keeper = Keeper.opening(http, "De Koningen")
+    keeper.add("Ann Peeters", "Bea", "Cas", "Dirk")
+    held = keeper.do("evening", settings=SETTINGS | {"rounds": 1}, members=[0, 1, 2, 3])
+    director = director_of(http, held["page"])
+    director.begin()
+    of_club, of_evening = come(LAPTOP).page, come(LAPTOP).page
+    of_evening.goto(address(director))
+    go(of_evening, "Players")
+    of_evening.get_by_role("button", name="Change Ann Peeters").click()
+    of_club.goto(f"{url}/club/roll/{keeper.roll}#{keeper.token}")
+    dialog = ask_to_forget(of_club, "Ann Peeters")
+    expect(dialog).to_contain_text("The name stands at 1 evening:")
+    dialog.get_by_label(UNDERSTOOD).check()
+    dialog.get_by_role("button", name="Forget", exact=True).click()
+    expect(of_club.get_by_role("heading", name="3 members")).to_be_visible()
+    expect(of_club.locator(".gone")).to_have_count(0)
+    # A page that is open shows it by itself.
+    names = of_evening.locator(".person-name")
+    expect(names.filter(has_text="somebody")).to_have_count(1)
+    expect(of_evening.locator(".rename")).to_have_count(0)
+
+    dialog = ask_to_forget(of_evening, "Bea")
+    expect(dialog.locator(".forget-list li")).to_contain_text("1 sheet")
+    expect(dialog).to_contain_text("open the page of the club De Koningen")
+    assert found(of_evening) == []
+    resize(of_evening, SMALL_PHONE)
+    assert stays_within_the_screen(of_evening)
+    forget = dialog.get_by_role("button", name="Forget", exact=True)
+    expect(forget).to_be_disabled()  # without the tick
+    dialog.get_by_label(UNDERSTOOD).check()
+    forget.click()
+    expect(dialog).to_have_count(0)
+    expect(names.filter(has_text="Bea")).to_have_count(0)
+    of_evening.get_by_role("button", name="Change somebody").first.click()
+    expect(of_evening.get_by_role("button", name="Save")).to_be_visible()
+    expect(of_evening.get_by_role("button", name="Forget this person")).to_have_count(0)
+    kept = [each["name"] for each in director.view()["players"]]
+    assert kept[2:] == ["Cas", "Dirk"]
+    assert not {"Ann Peeters", "Bea"} & {*kept}
+
+    director.close("it is late")
+    go(of_evening, "Standings")
+    of_evening.get_by_role("button", name="Take the names out …").click()
+    dialog.get_by_label(UNDERSTOOD).check()
+    dialog.get_by_role("button", name="Take them out").click()
+    expect(dialog).to_have_count(0)
+    players = of_evening.locator("table.standings tbody th")
+    expect(players.filter(has_text="player 3")).to_have_count(1)
+    expect(players.filter(has_text="Cas")).to_have_count(0)

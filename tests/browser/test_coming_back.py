@@ -7,13 +7,13 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Route, expect
 
 from browser.commands import command
 from browser.entering import open_for_people
 from browser.hands import seen
-from browser.together import DOUBLE_KING, KINGS_CORNER, choose, logged, play_one, together
-from browser.visitors import LEFT, Visitor, visitor
+from browser.together import DOUBLE_KING, choose, logged, play_one, together
+from browser.visitors import LEFT, Come, Visitor
 from waiting import wait_until
 
 pytestmark = pytest.mark.long
@@ -43,117 +43,93 @@ def hands_of(guest: Visitor) -> list[str]:
 
 
 def test_the_hand_is_there_and_may_be_played_before_the_server_has_answered(
-    browser: Browser, url: str
+    come: Come, url: str
 ) -> None:
     waiting: list[Route] = []
-    with visitor(browser, url) as ann:
-        table = ann.open_table(**TWO, options={"first_dealer": 1})
-        ann.page.wait_for_selector(HAND)
-        before = ann.snapshot(table)
-        log = logged(ann.page)
-        ann.page.goto(url)
-        withhold(ann, table, waiting)
-        ann.page.wait_for_selector(HAND)
-        assert hands_of(ann) == sorted(before["view"]["table"]["cards"])
-        assert logged(ann.page) == log
-        play_one(ann.page)
-        wait_until(lambda: ann.snapshot(table)["seq"] > before["seq"])
-        ann.hears(waiting)
-        for each in waiting:
-            each.continue_()
-        expect(ann.page.locator(".error-card")).to_have_count(0)
+    ann = come()
+    page = ann.page
+    table = ann.open_table(**TWO, options={"first_dealer": 1})
+    page.wait_for_selector(HAND)
+    before = ann.snapshot(table)
+    log = logged(page)
+    page.goto(url)
+    withhold(ann, table, waiting)
+    page.wait_for_selector(HAND)
+    assert hands_of(ann) == sorted(before["view"]["table"]["cards"])
+    assert logged(page) == log
+    play_one(page)
+    wait_until(lambda: ann.snapshot(table)["seq"] > before["seq"])
+    ann.hears(waiting)
+    for each in waiting:
+        each.continue_()
+    expect(page.locator(".error-card")).to_have_count(0)
 
 
-def test_what_the_others_did_meanwhile_is_told(browser: Browser, url: str) -> None:
-    with together(browser, url, DOUBLE_KING) as (ann, bea, table):
-        choose(ann)
-        bea.page.wait_for_selector(".is-my-turn")
-        address = ann.page.url
-        ann.page.goto(url)
-        played = play_one(bea.page)
-        wait_until(lambda: ann.snapshot(table)["view"]["turn"] == 0)
-        ann.page.goto(address)
-        ann.page.wait_for_selector(HAND)
-        trick = ann.snapshot(table)["view"]["table"]["trick"]
-        assert played in str(trick)
-        signs = ann.page.locator(".log").first.locator(".card-sign")
-        expect(signs).to_have_count(len(trick))
-        expect(ann.page.locator(".board .card.zone-trick")).to_have_count(len(trick))
+def test_what_the_others_did_meanwhile_is_told(come: Come, url: str) -> None:
+    ann, bea, table = together(come, DOUBLE_KING)
+    choose(ann)
+    bea.page.wait_for_selector(".is-my-turn")
+    address = ann.page.url
+    ann.page.goto(url)
+    played = play_one(bea.page)
+    wait_until(lambda: ann.snapshot(table)["view"]["turn"] == 0)
+    command(bea, table, "chat", text="Are you there?")
+    ann.page.goto(address)
+    ann.page.wait_for_selector(HAND)
+    trick = ann.snapshot(table)["view"]["table"]["trick"]
+    assert played in str(trick)
+    signs = ann.page.locator(".log").first.locator(".card-sign")
+    expect(signs).to_have_count(len(trick))
+    expect(ann.page.locator(".board .card.zone-trick")).to_have_count(len(trick))
+    ann.page.click("#tab-chat")
+    expect(ann.page.locator(".chat-text")).to_have_text(["Are you there?"])
+    # A table that is taken off the list is kept no longer.
+    open_for_people(ann)
+    ann.page.goto(url)
+    assert kept(ann)["snapshot"]["table"] == table
+    ann.page.click(".my-tables button")
+    assert kept(ann) is None
 
 
-def test_what_was_said_meanwhile_is_there(browser: Browser, url: str) -> None:
-    with together(browser, url, KINGS_CORNER, settings={"absent": "wait"}) as (ann, bea, table):
-        assert ann.snapshot(table)["view"]["turn"] == 0
-        address = ann.page.url
-        ann.page.goto(url)
-        command(bea, table, "chat", text="Are you there?")
-        ann.page.goto(address)
-        ann.page.click("#tab-chat")
-        expect(ann.page.locator(".chat-text")).to_have_text(["Are you there?"])
-        wait_until(
-            lambda: hands_of(ann) == sorted(ann.snapshot(table)["view"]["table"]["cards"]),
-        )
+def test_who_has_lost_the_seat_sees_what_a_stranger_sees(come: Come, url: str) -> None:
+    ann = come()
+    page = ann.page
+    table = ann.open_table(**TWO, settings={"spectators": False})
+    page.goto(url)
+    assert kept(ann)["snapshot"]["table"] == table
+    ann.context.clear_cookies()
+    page.goto(f"{url}/table/{table}")
+    expect(page.locator(".error-card")).to_contain_text("no spectators")
+    expect(page.locator(".card")).to_have_count(0)
+    ann.forgive("403")
 
 
-def test_who_has_lost_the_seat_sees_what_a_stranger_sees(browser: Browser, url: str) -> None:
-    with visitor(browser, url) as ann:
-        table = ann.open_table(**TWO, settings={"spectators": False})
-        ann.page.goto(url)
-        assert kept(ann)["snapshot"]["table"] == table
-        ann.context.clear_cookies()
-        ann.page.goto(f"{url}/table/{table}")
-        expect(ann.page.locator(".error-card")).to_contain_text("no spectators")
-        expect(ann.page.locator(".card")).to_have_count(0)
-        ann.faults[:] = [each for each in ann.faults if "403" not in each]
+def test_who_only_watches_by_now_is_shown_no_hand(come: Come, url: str) -> None:
+    ann, bea, table = together(come, DOUBLE_KING, settings={"spectators": True})
+    address = bea.page.url
+    bea.page.goto(url)
+    bea.context.clear_cookies()
+    bea.page.goto(address)
+    expect(bea.page.locator(".watching-mark")).to_be_visible()
+    expect(bea.page.locator(".card.zone-hand")).to_have_count(0)
+    bea.page.goto(url)
+    assert kept(bea) is None
+    assert ann.snapshot(table)["view"]["phase"] == "playing"
 
 
-def test_who_only_watches_by_now_is_shown_no_hand(browser: Browser, url: str) -> None:
-    with together(browser, url, DOUBLE_KING, settings={"spectators": True}) as (ann, bea, table):
-        address = bea.page.url
-        bea.page.goto(url)
-        bea.context.clear_cookies()
-        bea.page.goto(address)
-        expect(bea.page.locator(".watching-mark")).to_be_visible()
-        expect(bea.page.locator(".card.zone-hand")).to_have_count(0)
-        bea.page.goto(url)
-        assert kept(bea) is None
-        assert ann.snapshot(table)["view"]["phase"] == "playing"
-
-
-def test_another_seat_of_the_same_browser_is_taken_up(browser: Browser, url: str) -> None:
-    with together(browser, url, DOUBLE_KING) as (ann, bea, table):
-        link = bea.context.request.get(f"{url}/api/tables/{table}/link").json()["resume"]
-        ann.page.goto(url)
-        ann.page.goto(f"{url}{link}")
-        ann.page.click("button")
-        expect(ann.page.locator(".own .plate")).to_have_attribute("data-seat", "1")
-        assert hands_of(ann) == sorted(bea.snapshot(table)["view"]["table"]["cards"])
-        ann.faults.clear()  # the browser notes that the server has asked back
-
-
-def test_what_another_version_of_the_pages_has_kept_is_not_read(browser: Browser, url: str) -> None:
+def test_what_another_version_of_the_pages_has_kept_is_not_read(come: Come, url: str) -> None:
     waiting: list[Route] = []
-    with visitor(browser, url) as ann:
-        table = ann.open_table(**TWO, options={"first_dealer": 1})
-        ann.page.goto(url)
-        now = kept(ann)
-        assert re.fullmatch(r"/static/[0-9a-f]{16}/.*", now["files"])
-        older = json.dumps(now | {"files": f"/static/{'0' * 16}/app/faces"})
-        ann.page.evaluate(f"(older) => localStorage.setItem('{LEFT}', older)", older)
-        withhold(ann, table, waiting)
-        ann.hears(waiting)
-        expect(ann.page.locator(".card")).to_have_count(0)
-        for each in waiting:
-            each.continue_()
-        ann.page.wait_for_selector(HAND)
-
-
-def test_a_table_that_is_taken_off_the_list_is_kept_no_longer(browser: Browser, url: str) -> None:
-    with together(browser, url, DOUBLE_KING) as (ann, bea, table):
-        choose(ann)
-        bea.page.wait_for_selector(".is-my-turn")
-        open_for_people(ann)
-        ann.page.goto(url)
-        assert kept(ann)["snapshot"]["table"] == table
-        ann.page.click(".my-tables button")
-        assert kept(ann) is None
+    ann = come()
+    page = ann.page
+    table = ann.open_table(**TWO, options={"first_dealer": 1})
+    page.goto(url)
+    now = kept(ann)
+    assert re.fullmatch(r"/static/[0-9a-f]{16}/.*", now["files"])
+    older = json.dumps(now | {"files": f"/static/{'0' * 16}/app/faces"})
+    page.evaluate(f"(older) => localStorage.setItem('{LEFT}', older)", older)
+    withhold(ann, table, waiting)
+    ann.hears(waiting)
+    expect(page.locator(".card")).to_have_count(0)
+    for each in waiting:
+        each.continue_()
+    page.wait_for_selector(HAND)

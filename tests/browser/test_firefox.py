@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.hands import by_mouse_at_any_deal, play_hand
+from browser.screens import speak
 from browser.site_hosts import HANDS, PLACE, Host, begin, hand_without_its_host
 from browser.visitors import DESKTOP, PHONE, visitor
-from browsers import launched
 from courtcards.languages import LANGUAGES
 from courtcards.matches import records
 from courtcards.matches.replay import verify
@@ -25,19 +25,17 @@ HANDS_OVER_FILES = """URL.createObjectURL = (file) => {
 };"""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+@pytest.fixture
+def browser(browser_named: Callable[[str], Browser]) -> Browser:
     """In the place of Chromium."""
-    with launched("firefox") as firefox:
-        yield firefox
+    return browser_named("firefox")
 
 
-@pytest.mark.parametrize("game", HANDS)
-def test_a_hand_from_the_first_visit_on(browser: Browser, folder: Path, game: str) -> None:
+def test_a_hand_from_the_first_visit_on(browser: Browser, folder: Path) -> None:
     """The host is gone, and the page loaded anew, in the midst of it."""
     host = Host(folder)
     with visitor(browser, host.url, PHONE, "nl-BE") as guest:
-        hand_without_its_host(guest, host, game)
+        hand_without_its_host(guest, host, "double-king")
         guest.faults.clear()  # those of a browser whose host is gone
 
 
@@ -66,15 +64,15 @@ def test_a_whole_match_its_record_and_its_review(browser: Browser, folder: Path,
     host.stop()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_page_in_every_language(browser: Browser, folder: Path, language: str) -> None:
+def test_the_first_page_in_every_language(browser: Browser, folder: Path) -> None:
     host = Host(folder)
-    with visitor(browser, host.url, DESKTOP, language) as guest:
-        guest.page.goto(f"{host.url}/{PLACE}/")
-        expect(guest.page.locator("html")).to_have_attribute("lang", language)
-        expect(guest.page.locator(".play").first).to_be_visible()
-        guest.page.locator(".home-foot a[href*=rules]").click()
-        guest.page.wait_for_url(f"**/{PLACE}/rules/{language}/")
+    with visitor(browser, host.url, DESKTOP) as guest:
+        for language in LANGUAGES:
+            guest.page.goto(f"{host.url}/{PLACE}/")
+            speak(guest.page, language)
+            expect(guest.page.locator(".play").first).to_be_visible()
+            guest.page.locator(".home-foot a[href*=rules]").click()
+            guest.page.wait_for_url(f"**/{PLACE}/rules/{language}/")
     host.stop()
 
 

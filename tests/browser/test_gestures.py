@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from browser.directing import next_thing
+from browser.directing import address, evening, next_thing
 from browser.hands import is_at_rest
-from browser.visitors import DESKTOP, PHONE, Visitor, visitor
+from browser.visitors import DESKTOP, PHONE, Come, Visitor
 from waiting import wait_until
-
-pytestmark = pytest.mark.browser
 
 NOTE_SENT = """(() => {
   const { send } = WebSocket.prototype;
@@ -109,85 +108,67 @@ HASTE: dict[str, Callable[[Page], None]] = {
     "a held letter": lambda page: hold(page, "e"),
     "a held Enter": lambda page: hold_on(page, END, "Enter"),
 }
+ENDINGS = [
+    ("two presses, 120 ms", "fast", 2),
+    ("two presses, 250 ms", "normal", 4),
+    ("a held letter", "fast", 4),
+    ("a held letter", "normal", 2),
+    ("a held Enter", "fast", 2),
+]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("pace", PACES)
-@pytest.mark.parametrize("haste", HASTE)
-def test_a_gesture_ends_one_turn(
-    browser: Browser, url: str, haste: str, pace: str, seats: int
-) -> None:
-    with visitor(browser, url, DESKTOP, still=False, speed=pace) as guest:
-        page = at_own_turn(guest, pace, **CROSS, seats=seats)
-        HASTE[haste](page)
-        assert sends_once(page) == "end"
+@pytest.mark.parametrize(("haste", "pace", "seats"), ENDINGS)
+def test_a_gesture_ends_one_turn(come: Come, haste: str, pace: str, seats: int) -> None:
+    page = at_own_turn(come(DESKTOP, still=False, speed=pace), pace, **CROSS, seats=seats)
+    HASTE[haste](page)
+    assert sends_once(page) == "end"
 
 
 CARD = ".card.zone-hand.is-playable"
-TAPS: dict[str, tuple[str, Callable[[Page], None]]] = {
-    "two taps, 150 ms": ("once", lambda page: twice(150)(page, *middle(page, CARD))),
-    "two taps, 250 ms": ("once", lambda page: twice(250)(page, *middle(page, CARD))),
-    "four taps": ("twice", lambda page: four_times(page, *middle(page, CARD))),
-    "a held Enter": ("twice", lambda page: hold_on(page, CARD, "Enter")),
-    "a held blank": ("once", lambda page: hold_on(page, CARD, " ")),
+TAPS: dict[str, tuple[str, str, Callable[[Page], None]]] = {
+    "two taps, 150 ms": ("once", "fast", lambda page: twice(150)(page, *middle(page, CARD))),
+    "two taps, 250 ms": ("once", "normal", lambda page: twice(250)(page, *middle(page, CARD))),
+    "four taps": ("twice", "fast", lambda page: four_times(page, *middle(page, CARD))),
+    "a held Enter": ("twice", "normal", lambda page: hold_on(page, CARD, "Enter")),
+    "a held blank": ("once", "fast", lambda page: hold_on(page, CARD, " ")),
 }
+"""How a card is pressed to be played, the pace of the others, and what somebody does."""
 
 
-@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.long
 @pytest.mark.parametrize("taps", TAPS)
-def test_a_gesture_plays_one_card(browser: Browser, url: str, taps: str, pace: str) -> None:
-    press, tap = TAPS[taps]
-    with visitor(browser, url, PHONE, still=False, speed=pace, press=press) as guest:
-        page = at_own_turn(guest, pace, **TRICKS)
-        tap(page)
-        if press == "twice" and "held" in taps:
-            # The key was held from the selection on: only its next press plays.
-            assert moves(page) == []
-            page.keyboard.press("Enter")
-        sends_once(page)
+def test_a_gesture_plays_one_card(come: Come, taps: str) -> None:
+    press, pace, tap = TAPS[taps]
+    page = at_own_turn(come(PHONE, still=False, speed=pace, press=press), pace, **TRICKS)
+    tap(page)
+    if press == "twice" and "held" in taps:
+        # The key was held from the selection on: only its next press plays.
+        assert moves(page) == []
+        page.keyboard.press("Enter")
+    sends_once(page)
 
 
-def test_a_press_before_the_turn_was_seen_sends_nothing(browser: Browser, url: str) -> None:
-    with visitor(browser, url, DESKTOP, press="once") as guest:
-        page = at_own_turn(guest, "fast", **CROSS, seats=2)
-        page.keyboard.press("e")
-        page.wait_for_function(f"() => !({SHOWS_TURN})")
-        # The first moment at which the page shows the turn again: nobody has seen it yet.
-        page.wait_for_function(
-            f"() => ({SHOWS_TURN}) && (document.querySelector('{END}')?.click(), true)"
-        )
-        assert sends_once(page) == "end"
+def test_a_press_acts_at_once_but_before_the_turn_was_seen_sends_nothing(come: Come) -> None:
+    guest = come(DESKTOP, press="once")
+    page = at_own_turn(guest, "fast", **CROSS, seats=2)
+    page.keyboard.press("e")
+    assert moves(page) == ["end"]
+    page.evaluate("sent.length = 0")
+    page.wait_for_function(f"() => !({SHOWS_TURN})")
+    # The first moment at which the page shows the turn again: nobody has seen it yet.
+    page.wait_for_function(
+        f"() => ({SHOWS_TURN}) && (document.querySelector('{END}')?.click(), true)"
+    )
+    assert sends_once(page) == "end"
 
 
-def test_a_press_at_a_turn_that_was_seen_acts_at_once(browser: Browser, url: str) -> None:
-    with visitor(browser, url, DESKTOP) as guest:
-        page = at_own_turn(guest, "fast", **CROSS, seats=2)
-        page.keyboard.press("e")
-        assert moves(page) == ["end"]
-
-
+@pytest.mark.long
 def test_a_director_who_taps_twice_begins_nothing_that_just_appeared(
-    browser: Browser, url: str
+    come: Come, http: httpx.Client
 ) -> None:
-    settings = {
-        "name": "Club",
-        "date": "2026-11-28",
-        "rounds": 2,
-        "ruleset": "club",
-        "seating": "no_repeats",
-        "clubs_apart": False,
-        "minutes": 0,
-    }
-    with visitor(browser, url, DESKTOP) as guest:
-        page = guest.page
-        made = guest.context.request.post(f"{url}/api/clubs", data={"settings": settings}).json()
-        page.goto(url + made["page"])
-        for name in ("Ann", "Bea", "Cas", "Dan"):
-            page.fill("#player-name", name)
-            page.keyboard.press("Enter")
-            expect(page.locator("#player-name")).to_have_value("")
-        expect(next_thing(page)).to_have_attribute("data-does", "draw")
-        taps = twice(250)
-        taps(page, *middle(page, ".next-button"))
-        expect(next_thing(page)).to_have_attribute("data-does", "begin")
+    page = come().page
+    page.goto(address(evening(http, "Ann", "Bea", "Cas", "Dan", rounds=2)))
+    expect(next_thing(page)).to_have_attribute("data-does", "draw")
+    twice(250)(page, *middle(page, ".next-button"))
+    expect(next_thing(page)).to_have_attribute("data-does", "begin")

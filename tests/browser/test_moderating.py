@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.axe import LOOKS, Look, found
+from browser.axe import found
 from browser.together import DOUBLE_KING, together
-from browser.visitors import PHONE, Visitor, visitor
+from browser.visitors import PHONE, Visitor, comers, visitor
 from courtcards.eventlog.places import secret_file
 from courtcards.eventlog.secret import load_secret
 from courtcards.server.moderation.keys import ModeratorKeys
@@ -70,10 +70,13 @@ def test_what_is_reported_is_dealt_with(scene: Scene) -> None:
     report(scene)
     page = moderate(scene)
     case = page.locator(".moderate-cases .moderate-line")
+    expect(case).to_have_count(1)
+    assert found(page) == []
     expect(case).to_contain_text("Bea")
     expect(case.locator("blockquote")).to_have_text("<b>buy</b> my cards")
     expect(case).to_contain_text("It advertises")
     case.get_by_role("button", name="Mute").click()
+    assert found(page) == []
     page.get_by_role("button", name="Not now").click()
     expect(page.locator("[data-measure]")).to_have_count(0)
     case.get_by_role("button", name="Mute").click()
@@ -92,19 +95,14 @@ def test_what_is_reported_is_dealt_with(scene: Scene) -> None:
     expect(page.locator(".moderate-deed")).to_have_count(4)
 
 
-def test_a_person_is_reported_who_has_written_nothing(scene: Scene) -> None:
-    page = scene.cas.page
-    page.goto(f"{scene.cas.url}/table/{scene.table}")
-    page.get_by_role("button", name="Report a player").click()
-    page.get_by_role("dialog").get_by_role("button", name="Ann").click()
-    page.get_by_role("button", name="Something else").click()
-    expect(page.get_by_role("status").filter(has_text="Thank you")).to_be_visible()
-    expect(moderate(scene).locator(".moderate-line h3")).to_have_text("Ann")
-
-
-def test_what_was_done_elsewhere_meanwhile_is_said(scene: Scene) -> None:
+def test_what_is_refused_is_said(scene: Scene) -> None:
     report(scene)
-    page = moderate(scene)
+    page = scene.cas.page
+    page.goto(f"{scene.cas.url}/moderate")
+    expect(page.locator(".error-card")).to_contain_text("courtcards moderate")
+    page.goto(f"{scene.cas.url}/moderate#wrong")
+    expect(page.locator(".error-card")).to_contain_text("This is not the key")
+    moderate(scene)
     with scene.cas.context.new_page() as other:
         other.goto(scene.moderators)
         other.get_by_role("button", name="Close").click()
@@ -116,28 +114,9 @@ def test_what_was_done_elsewhere_meanwhile_is_said(scene: Scene) -> None:
     scene.cas.faults.clear()  # a browser notes each refusal
 
 
-def test_without_the_key_nothing_is_shown(scene: Scene) -> None:
-    page = scene.cas.page
-    page.goto(f"{scene.cas.url}/moderate")
-    expect(page.locator(".error-card")).to_contain_text("courtcards moderate")
-    page.goto(f"{scene.cas.url}/moderate#wrong")
-    expect(page.locator(".error-card")).to_contain_text("This is not the key")
-    scene.cas.faults.clear()  # a browser notes each refusal
-
-
-@pytest.mark.parametrize("looks", LOOKS)
-def test_nothing_keeps_anybody_from_using_it(scene: Scene, looks: list[Look]) -> None:
-    report(scene)
-    page = moderate(scene)
-    expect(page.locator(".moderate-line")).to_have_count(1)
-    assert list(found(page, looks)) == []
-    page.get_by_role("button", name="Ban").click()
-    expect(page.locator(".moderate-question")).to_be_visible()
-    assert list(found(page, looks)) == []
-
-
 def test_a_player_is_reported_from_the_menu_of_the_table(scene: Scene, browser: Browser) -> None:
-    with together(browser, scene.cas.url, DOUBLE_KING, PHONE) as (_, bea, _table):
+    with comers(browser, scene.cas.url) as come:
+        _, bea, _ = together(come, DOUBLE_KING, PHONE)
         bea.page.click("[data-opens=menu]")
         bea.page.get_by_role("button", name="Report a player").first.click()
         dialog = bea.page.get_by_role("dialog", name="Report Ann")

@@ -12,10 +12,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from browser.hands import card, press_card, seen
-from browser.visitors import DESKTOP, Visitor, visitor
+from browser.visitors import DESKTOP, Come, Visitor
 from waiting import wait_until
 
 Change = Callable[[dict[str, Any]], list[str]]
@@ -63,7 +63,7 @@ def settled(page: Page) -> None:
     wait_until(lambda: seen(page).may_act)
 
 
-def test_the_trick_board_plays_by_what_it_is_told(browser: Browser, url: str) -> None:
+def test_the_trick_board_plays_by_what_it_is_told(come: Come) -> None:
     def change(view: dict[str, Any]) -> list[str]:
         """Of the games only the last; of the cards those that do not follow suit, if any."""
         legal: list[str] = view["legal"]
@@ -72,46 +72,46 @@ def test_the_trick_board_plays_by_what_it_is_told(browser: Browser, url: str) ->
         return [held for held in view["table"]["cards"] if held not in legal] or legal[:1]
 
     sent: list[str] = []
-    with visitor(browser, url, DESKTOP) as ann:
-        page = ann.page
-        told_otherwise(ann, change, sent)
-        table = ann.open_table(**KING)
-        settled(page)
-        allowed = ann.snapshot(table)["view"]["legal"]
-        choices = page.locator('.choosing [data-move][aria-disabled="false"]')
-        expect(choices).to_have_count(1)
-        assert choices.get_attribute("data-move") == allowed[-1]
-        choices.click()
-        page.wait_for_selector(".choosing", state="detached")
-        settled(page)
-        legal = ann.snapshot(table)["view"]["legal"]
-        held = seen(page).hand
-        forbidden = [each for each in held if each not in legal] or legal[:1]
-        assert sorted(seen(page).playable) == sorted(forbidden)
-        # A card that is said to be illegal goes to the host, which plays it.
-        move = next(each for each in legal if each not in forbidden)
-        press_card(page, move)
-        press_card(page, move)
-        page.wait_for_selector(card(move), state="detached")
-        assert sent[-1] == move
+    ann = come(DESKTOP)
+    page = ann.page
+    told_otherwise(ann, change, sent)
+    table = ann.open_table(**KING)
+    settled(page)
+    allowed = ann.snapshot(table)["view"]["legal"]
+    choices = page.locator('.choosing [data-move][aria-disabled="false"]')
+    expect(choices).to_have_count(1)
+    assert choices.get_attribute("data-move") == allowed[-1]
+    choices.click()
+    page.wait_for_selector(".choosing", state="detached")
+    settled(page)
+    legal = ann.snapshot(table)["view"]["legal"]
+    held = seen(page).hand
+    forbidden = [each for each in held if each not in legal] or legal[:1]
+    assert sorted(seen(page).playable) == sorted(forbidden)
+    # A card that is said to be illegal goes to the host, which plays it.
+    move = next(each for each in legal if each not in forbidden)
+    press_card(page, move)
+    press_card(page, move)
+    page.wait_for_selector(card(move), state="detached")
+    assert sent[-1] == move
 
 
-def test_the_cross_plays_by_what_it_is_told(browser: Browser, url: str) -> None:
+def test_the_cross_plays_by_what_it_is_told(come: Come) -> None:
     def change(view: dict[str, Any]) -> list[str]:
         """The last card goes to the first corner, whatever it is."""
         return [f"{view['table']['cards'][-1]}>NE"]
 
     sent: list[str] = []
-    with visitor(browser, url, DESKTOP) as ann:
-        page = ann.page
-        told_otherwise(ann, change, sent)
-        table = ann.open_table(**KINGS)
-        settled(page)
-        cards = ann.snapshot(table)["view"]["table"]["cards"]
-        now = seen(page)
-        assert (now.playable, now.movable, now.ends) == ([cards[-1]], [], False)
-        press_card(page, cards[-1])
-        assert seen(page).targets == ["NE"]
-        page.click('.place[data-place="NE"]')
-        ann.hears(sent)
-        assert sent == [f"{cards[-1]}>NE"]
+    ann = come(DESKTOP)
+    page = ann.page
+    told_otherwise(ann, change, sent)
+    table = ann.open_table(**KINGS)
+    settled(page)
+    cards = ann.snapshot(table)["view"]["table"]["cards"]
+    now = seen(page)
+    assert (now.playable, now.movable, now.ends) == ([cards[-1]], [], False)
+    press_card(page, cards[-1])
+    assert seen(page).targets == ["NE"]
+    page.click('.place[data-place="NE"]')
+    ann.hears(sent)
+    assert sent == [f"{cards[-1]}>NE"]

@@ -11,13 +11,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser
 
-from browser.visitors import PHONE, Visitor, visitor
+from browser.visitors import PHONE, Come, Visitor
 from courtcards.server.push.sending import YourTurn
 from waiting import wait_until
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.long
 
 CHOICE = {"game": "kings-corner", "ruleset": "french-single", "seats": 2}
 FRENCH = ("C’est votre tour", "Le Roi de coin, avec Bea")
@@ -88,36 +87,25 @@ class Device:
         return is_closed
 
 
-def test_it_is_shown_as_it_was_sent_and_a_press_opens_the_table(browser: Browser, url: str) -> None:
-    with visitor(browser, url, PHONE) as guest:
-        device = Device(guest)
-        device.is_told(YourTurn("a-table", *FRENCH, "fr"))
-        wait_until(lambda: len(device.noted("shown")) == 1)
-        (shown,) = device.noted("shown")
-        assert (shown["title"], shown["body"], shown["lang"]) == (*FRENCH, "fr")
-        assert shown["tag"] == "a-table"  # another of the same table takes its place
-        assert guest.context.request.get(f"{url}{shown['icon']}").ok
-        assert device.press(shown)
-        assert device.noted("opened") == [f"{url}/table/a-table"]
-        assert device.noted("focused") == []
-
-
-def test_a_press_goes_to_the_page_of_the_table_where_it_is_open(browser: Browser, url: str) -> None:
-    with visitor(browser, url, PHONE) as guest:
-        device = Device(guest)
-        table = guest.open_table(**CHOICE)
-        assert device.press({"data": {"table": table}})
-        assert device.noted("focused") == [guest.page.url]
-        assert device.press({"data": {"table": table[:-1]}})  # that of another table is not it
-        assert device.noted("focused") == [guest.page.url]
-        assert device.noted("opened") == [f"{url}/table/{table[:-1]}"]
-
-
-def test_whoever_looks_at_the_table_is_shown_nothing(browser: Browser, url: str) -> None:
-    with visitor(browser, url, PHONE) as guest:
-        device = Device(guest)
-        table = guest.open_table(**CHOICE)
-        device.is_told(YourTurn(table, *FRENCH, "fr"))
-        device.is_told(YourTurn("another", *FRENCH, "fr"))
-        wait_until(lambda: len(device.noted("shown")) > 0)
-        assert [each["tag"] for each in device.noted("shown")] == ["another"]
+def test_a_message_is_shown_and_a_press_opens_the_table(come: Come, url: str) -> None:
+    guest = come(PHONE)
+    device = Device(guest)
+    device.is_told(YourTurn("a-table", *FRENCH, "fr"))
+    wait_until(lambda: len(device.noted("shown")) == 1)
+    (shown,) = device.noted("shown")
+    assert (shown["title"], shown["body"], shown["lang"]) == (*FRENCH, "fr")
+    assert shown["tag"] == "a-table"  # another of the same table takes its place
+    assert guest.context.request.get(f"{url}{shown['icon']}").ok
+    assert device.press(shown)
+    assert device.noted("opened") == [f"{url}/table/a-table"]
+    assert device.noted("focused") == []
+    # Where the page of the table is open, it is gone to; whoever looks at it is shown nothing.
+    table = guest.open_table(**CHOICE)
+    assert device.press({"data": {"table": table}})
+    assert device.press({"data": {"table": table[:-1]}})  # that of another table is not it
+    assert device.noted("focused") == [guest.page.url]
+    assert device.noted("opened")[1:] == [f"{url}/table/{table[:-1]}"]
+    device.is_told(YourTurn(table, *FRENCH, "fr"))
+    device.is_told(YourTurn("another", *FRENCH, "fr"))
+    wait_until(lambda: len(device.noted("shown")) > 1)
+    assert [each["tag"] for each in device.noted("shown")[1:]] == ["another"]

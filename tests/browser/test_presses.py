@@ -7,14 +7,11 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.hands import card, is_at_rest, press_card
-from browser.visitors import DESKTOP, PHONE, Visitor, visitor
-from courtcards.languages import LANGUAGES
+from browser.visitors import PHONE, Come, Visitor
 from waiting import wait_until
-
-pytestmark = pytest.mark.browser
 
 CROSS: dict[str, Any] = {"game": "kings-corner", "ruleset": "cross-chips", "seats": 3}
 TRICKS: dict[str, Any] = {
@@ -85,39 +82,36 @@ def at_own_turn(guest: Visitor, board: str, language: str = "en") -> Asking:
     return Asking(guest, table, language)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("board", THINGS)
+@pytest.mark.parametrize(("board", "language"), [("cross", "fr"), ("tricks", "nl")])
 def test_each_thing_says_what_it_is_and_a_card_what_it_needs(
-    browser: Browser, url: str, board: str, language: str
+    come: Come, board: str, language: str
 ) -> None:
-    with visitor(browser, url, PHONE, language) as guest:
-        ann = at_own_turn(guest, board, language)
-        before = guest.snapshot(ann.table)["view"]
-        for selector, about, clause in THINGS[board]:
-            ann.page.locator(selector).click()
-            ann.is_answered(about, clause)
-        name = next(
-            name
-            for name in before["table"]["cards"]
-            if not any(move.startswith(name) for move in before["legal"])
-        )
-        press_card(ann.page, name)
-        ann.is_answered(name, ann.told(name)["clause"])
-        press_card(ann.page, name)  # again: it is not played, and the words say why
-        expect(ann.toast).to_be_visible()
-        expect(ann.page.locator(card(name))).to_have_count(1)
-        assert guest.snapshot(ann.table)["view"] == before
+    guest = come(PHONE, language)
+    ann = at_own_turn(guest, board, language)
+    before = guest.snapshot(ann.table)["view"]
+    for selector, about, clause in THINGS[board]:
+        ann.page.locator(selector).click()
+        ann.is_answered(about, clause)
+    name = next(
+        name
+        for name in before["table"]["cards"]
+        if not any(move.startswith(name) for move in before["legal"])
+    )
+    press_card(ann.page, name)
+    ann.is_answered(name, ann.told(name)["clause"])
+    press_card(ann.page, name)  # again: it is not played, and the words say why
+    expect(ann.toast).to_be_visible()
+    expect(ann.page.locator(card(name))).to_have_count(1)
+    assert guest.snapshot(ann.table)["view"] == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("board", THINGS)
-def test_each_is_a_button_for_keys_and_whoever_listens(
-    browser: Browser, url: str, board: str
-) -> None:
-    with visitor(browser, url, DESKTOP) as guest:
-        ann = at_own_turn(guest, board)
-        for selector, about, clause in THINGS[board]:
-            thing = ann.page.locator(selector)
-            button = thing if "place" in selector else thing.locator("button.press")
-            assert button.get_attribute("aria-label")
-            button.press("Enter")
-            ann.is_answered(about, clause)
+def test_each_is_a_button_for_keys_and_whoever_listens(come: Come, board: str) -> None:
+    ann = at_own_turn(come(), board)
+    for selector, about, clause in THINGS[board]:
+        thing = ann.page.locator(selector)
+        button = thing if "place" in selector else thing.locator("button.press")
+        assert button.get_attribute("aria-label")
+        button.press("Enter")
+        ann.is_answered(about, clause)

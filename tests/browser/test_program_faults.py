@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.visitors import DESKTOP, visitor
 from cli.serving import served
 from door.programs import LOOP, script
+
+pytestmark = pytest.mark.long
 
 SAID = ": made in the place of a program whose answer was no legal move"
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from pathlib import Path
-from signal import SIGTERM
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from browser.axe import violations
 from browser.choosing import choose, last_chose
 from browser.hands import Seen, by_keys, by_mouse, seen
 from browser.screens import stays_within_the_screen
-from browser.visitors import DESKTOP, PHONE, Visitor, visitor
+from browser.visitors import PHONE, Come, Visitor
 from courtcards.matches import records
 from courtcards.matches.replay import verify
-from server.serving import ServerProcess
 from waiting import looks
 
 pytestmark = pytest.mark.long
@@ -26,17 +22,10 @@ pytestmark = pytest.mark.long
 KINGS = {"game": "kings-corner", "ruleset": "french-single", "seats": 3, "bot": "casual"}
 CLUB = {"game": "double-king", "ruleset": "club", "seats": 4, "bot": "casual"}
 LONG_NAME = "Maximiliaan-Alexander van Oranje"
-TAKE = ".take-device"
+TAKE, HAND = ".take-device", ".card.zone-hand"
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[ServerProcess]:
-    process = ServerProcess(tmp_path / "tables.sqlite3")
-    yield process
-    process.end(SIGTERM)
-
-
-def sit_down(guest: Visitor, names: list[str], **choice: Any) -> None:
+def sit_down(guest: Visitor, names: list[str], **choice: Any) -> Page:
     """Choose a match side by side on the first page of the device, and begin it."""
     last_chose(guest, **choice)
     page = guest.page
@@ -50,6 +39,7 @@ def sit_down(guest: Visitor, names: list[str], **choice: Any) -> None:
     page.click(".start")
     page.wait_for_url("**/local/table/?table=*")
     page.wait_for_selector(TAKE)
+    return page
 
 
 def take(page: Page) -> str:
@@ -57,7 +47,7 @@ def take(page: Page) -> str:
     asked = page.locator(TAKE).inner_text().strip()
     page.click(TAKE)
     page.wait_for_selector(TAKE, state="detached")
-    page.wait_for_selector(".card.zone-hand")
+    page.wait_for_selector(HAND)
     return asked.removesuffix(": show my cards")
 
 
@@ -79,50 +69,49 @@ def play_hand(page: Page, act: Any = by_mouse, left: int = 0) -> tuple[Seen, set
     return now, held
 
 
-@pytest.mark.parametrize(
-    ("choice", "size", "act"), [(KINGS, PHONE, by_mouse), (CLUB, DESKTOP, by_keys)]
-)
-def test_a_hand_around_one_device(
-    browser: Browser, server: ServerProcess, choice: dict[str, Any], size: tuple[int, int], act: Any
-) -> None:
-    with visitor(browser, server.url, size) as guest:
-        page = guest.page
-        sit_down(guest, ["Ben", LONG_NAME], **choice)
-        assert violations(page) == []
-        assert stays_within_the_screen(page)
-        _, held = play_hand(page, act)
-        while len(held) < 3:  # somebody was rid of all cards before another one's first turn
-            page.click(".next-hand, .play-again")
-            page.wait_for_selector(TAKE)
-            held |= play_hand(page, act)[1]
-        assert {"Ben", LONG_NAME} < held
-        expect(page.locator(".result h2")).not_to_have_text("You win")
-        expect(page.locator(".card.zone-hand")).to_have_count(0)
+def test_a_game_around_one_device_and_a_card_that_is_taken_back(come: Come) -> None:
+    page = sit_down(come(), ["Ben", LONG_NAME], **CLUB)
+    assert violations(page) == []
+    chooser = take(page)
+    by_mouse(page, seen(page))
+    page.wait_for_selector(TAKE)
+    leader = take(page)
+    assert leader != chooser
+    card = seen(page).playable[0]
+    by_mouse(page, seen(page))
+    page.wait_for_selector(TAKE)
+    page.locator(".action-takeback").click()
+    expect(page.locator(TAKE)).to_contain_text(leader)
+    take(page)
+    assert card in seen(page).hand
+    _, held = play_hand(page, by_keys)
+    assert {"Ben", LONG_NAME} <= held | {chooser, leader}
+    expect(page.locator(".result h2")).not_to_have_text("You win")
+    expect(page.locator(HAND)).to_have_count(0)
 
 
-def test_a_match_is_kept_goes_on_and_begins_again(browser: Browser, server: ServerProcess) -> None:
-    with visitor(browser, server.url, PHONE) as guest:
-        page = guest.page
-        sit_down(guest, ["Ben"], **KINGS)
-        take(page)
-        page.reload()
-        # Whoever opens the page sees nobody's cards.
-        page.wait_for_selector(TAKE)
-        expect(page.locator(".card.zone-hand")).to_have_count(0)
-        play_hand(page)
-        page.locator(".to-more").click()
-        with page.expect_download() as saved:
-            page.get_by_role("link", name="Download the record").click()
-        record = records.decode(Path(saved.value.path()).read_bytes())
-        verify(record)
-        assert record.players[1:] == ["Ben", "bot:casual"]
-        page.click(".play-again")
-        page.wait_for_selector(TAKE)  # whoever is first to play, even if they hold it already
-        expect(page.locator(".card.zone-hand")).to_have_count(0)
-        page.goto(f"{server.url}/local/")
-        expect(page.locator(".last-match")).to_be_visible()
-        page.goto(f"{server.url}/local/history/")
-        expect(page.locator(".history")).to_contain_text(re.compile("French rules, single hand"))
+def test_a_match_is_kept_goes_on_and_begins_again(come: Come, url: str) -> None:
+    page = sit_down(come(PHONE), ["Ben"], **KINGS)
+    assert stays_within_the_screen(page)
+    take(page)
+    page.reload()
+    # Whoever opens the page sees nobody's cards.
+    page.wait_for_selector(TAKE)
+    expect(page.locator(HAND)).to_have_count(0)
+    play_hand(page)
+    page.locator(".to-more").click()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Download the record").click()
+    record = records.decode(Path(saved.value.path()).read_bytes())
+    verify(record)
+    assert record.players[1:] == ["Ben", "bot:casual"]
+    page.click(".play-again")
+    page.wait_for_selector(TAKE)  # whoever is first to play, even if they hold it already
+    expect(page.locator(HAND)).to_have_count(0)
+    page.goto(f"{url}/local/")
+    expect(page.locator(".last-match")).to_be_visible()
+    page.goto(f"{url}/local/history/")
+    expect(page.locator(".history")).to_contain_text("French rules, single hand")
 
 
 # What is said to the device when another match is asked for arrives late.
@@ -133,38 +122,15 @@ MessagePort.prototype.postMessage = function (message, ...rest) {
 };"""
 
 
-def test_a_match_asked_for_before_the_cards_are_covered_begins(
-    browser: Browser, server: ServerProcess
-) -> None:
+def test_a_match_asked_for_before_the_cards_are_covered_begins(come: Come) -> None:
     """Whoever plays last still holds the device then: nothing that it orders is lost."""
-    with visitor(browser, server.url) as guest:
-        page = guest.page
-        page.add_init_script(REMATCH_IS_LATE)
-        sit_down(guest, ["Ben"], **KINGS | {"seats": 2, "options": {"hand_size": 4}})
-        play_hand(page, left=1)
-        page.click("[data-opens=settings]")
-        choose(page, "setting-speed", "slow")
-        page.keyboard.press("Escape")
-        play_hand(page)
-        page.click(".play-again")
-        page.wait_for_selector(TAKE)
-
-
-def test_a_card_is_taken_back_before_the_next_one_plays(
-    browser: Browser, server: ServerProcess
-) -> None:
-    with visitor(browser, server.url) as guest:
-        page = guest.page
-        sit_down(guest, ["Ben", "Céline", "Dora"], **CLUB)
-        chooser = take(page)
-        by_mouse(page, seen(page))
-        page.wait_for_selector(TAKE)
-        leader = take(page)
-        assert leader != chooser
-        card = seen(page).playable[0]
-        by_mouse(page, seen(page))
-        page.wait_for_selector(TAKE)
-        page.locator(".action-takeback").click()
-        expect(page.locator(TAKE)).to_contain_text(leader)
-        take(page)
-        assert card in seen(page).hand
+    guest = come()
+    guest.page.add_init_script(REMATCH_IS_LATE)
+    page = sit_down(guest, ["Ben"], **KINGS | {"seats": 2, "options": {"hand_size": 4}})
+    play_hand(page, left=1)
+    page.click("[data-opens=settings]")
+    choose(page, "setting-speed", "slow")
+    page.keyboard.press("Escape")
+    play_hand(page)
+    page.click(".play-again")
+    page.wait_for_selector(TAKE)

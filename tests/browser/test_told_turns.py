@@ -18,7 +18,7 @@ from server.gathering import open_for_people, tell
 from server.serving import Guest, running_server
 from waiting import looks
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.long
 
 DAYS = {"pace": "days", "limit": 2}
 
@@ -80,6 +80,8 @@ def test_a_press_asks_for_it_and_another_ends_it(
     with visitor(browser, here, PHONE) as guest, Guest(here) as bea:
         page = guest.page
         page.add_init_script(subscribing_to(device.subscription))
+        sit_with_bea(guest, bea, {})
+        expect(page.locator(".told-turns")).to_have_count(0)  # moves take no days here
         table = sit_with_bea(guest, bea, DAYS)
         assert page.evaluate("window.hasAsked") is None
         button = page.locator(".told-turns")
@@ -121,9 +123,3 @@ def play_until_told(guest: Visitor, bea: Guest, device: push_service.Browser) ->
             guest.context.request.post(f"{at}/plays", data=move)
         else:
             bea.ask("POST", bea.at("/plays"), json=move)
-
-
-def test_it_is_not_offered_where_moves_take_no_days(browser: Browser, here: str) -> None:
-    with visitor(browser, here, PHONE) as guest, Guest(here) as bea:
-        sit_with_bea(guest, bea, {})
-        expect(guest.page.locator(".told-turns")).to_have_count(0)

@@ -13,7 +13,6 @@ import pytest
 from browser.hands import by_mouse, play_hand
 from browser.site_hosts import HANDS, PLACE, Host
 from browser.webkit import Page, webkit
-from courtcards.languages import LANGUAGES, page_words
 from courtcards.matches import records
 from courtcards.matches.replay import verify
 from waiting import wait_until
@@ -27,9 +26,6 @@ HANDS_OVER_FILES = """() => {
   };
 }"""
 KEEP = "(kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value))"
-SPEAK = """(language) => {
-  document.cookie = `language=${language}; path=/`;
-}"""
 
 
 @pytest.fixture
@@ -80,16 +76,3 @@ def test_a_hand_from_the_first_visit_on(page: Page, folder: Path, game: str) -> 
     page.wait_for_selector(".cards [data-card]")
     page.wait_for_selector(".review-progress")
     wait_until(lambda: "judged" in page.evaluate("() => document.body.textContent"))
-
-
-def test_the_first_page_in_every_language(page: Page, folder: Path) -> None:
-    host = Host(folder)
-    for language in LANGUAGES:
-        page.goto(f"{host.url}/{PLACE}/")
-        page.evaluate(SPEAK, language)
-        page.reload()
-        page.wait_for_selector(".play-word")
-        assert page.evaluate("() => document.documentElement.lang") == language
-        words = page_words(language).get("home.play", "Play now")
-        assert words in page.evaluate("() => document.querySelector('.play-word').textContent")
-    host.stop()

@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from browser.axe import SIZES, found
+from browser.hands import seen
 from browser.record_files import file
 from browser.replaying import finish, play_out, replay_page
 from browser.reviewing import RECORD
-from browser.screens import stays_within_the_screen
-from browser.visitors import DESKTOP, PHONE, visitor
+from browser.screens import resize, speak, stays_within_the_screen
+from browser.visitors import DESKTOP, PHONE, Come
+from courtcards.languages import LANGUAGES
 
 SINGLE_HAND = {"game": "kings-corner", "ruleset": "french-single", "seats": 3, "bot": "steady"}
 LANDSCAPE = (844, 390)
 SMALL = (320, 568)
+FILE = file("short.jsonl", json.dumps(RECORD).encode())
 
 
 def play_on(page: Page, seat: int, bot: str) -> None:
@@ -29,85 +31,78 @@ def play_on(page: Page, seat: int, bot: str) -> None:
     page.wait_for_selector(".card.zone-hand")
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
-def test_from_a_position_to_a_table_and_back(
-    browser: Browser, url: str, size: tuple[int, int]
-) -> None:
-    with visitor(browser, url, size) as ann:
-        page = ann.page
-        match = play_out(ann, **SINGLE_HAND)
-        record = ann.context.request.get(f"{url}/api/tables/{match}/record").json()
-        moves = record["hands"][0]["moves"]
-        ply = next(ply for ply, (seat, _) in enumerate(moves) if seat == 1)
-        replay_page(ann, match, f"?hand=0&ply={ply}&seat=1")
-        shown = ann.context.request.get(f"{url}/api/tables/{match}/replay").json()
-        hands = shown["positions"][ply]["hands"]
-        play_on(page, 1, "random")
-        table = page.url.rpartition("/")[2]
-        assert table != match
-        seen = ann.snapshot(table)
-        assert sorted(seen["view"]["table"]["cards"]) == sorted(hands[1])
-        held = page.locator(".card.zone-hand:not([hidden])")
-        expect(held).to_have_count(len(hands[1]))
-        # Nothing of the other hands is anywhere on the page, though the replay showed them.
-        named = set(page.locator("[data-card]").evaluate_all("all => all.map(c => c.dataset.card)"))
-        assert not named & {*hands[0], *hands[2]}
-        assert page.locator(".bar-what-if").inner_text() == "What if?"
-        # It is played to its end: no match for the history, and no record to be taken along.
-        finish(ann, table)
-        expect(page.locator(".result-match")).to_be_visible()
-        page.click(".result .to-position")
-        page.wait_for_url(f"**/table/{match}/replay?match=0&hand=0&ply={ply}&seat=1")
-        expect(page.locator(".controls-slider")).to_have_value(str(ply))
-        page.goto(f"{url}/history")
-        expect(page.locator("main")).to_contain_text("No match has been finished here yet.")
-        again = ann.context.request.get(f"{url}/api/tables/{match}/record").json()
-        assert again == record
+def test_from_a_position_to_a_table_and_back(come: Come, url: str) -> None:
+    ann = come(PHONE)
+    page = ann.page
+    match = play_out(ann, **SINGLE_HAND)
+    record = ann.context.request.get(f"{url}/api/tables/{match}/record").json()
+    moves = record["hands"][0]["moves"]
+    ply = next(ply for ply, (seat, _) in enumerate(moves) if seat == 1)
+    replay_page(ann, match, f"?hand=0&ply={ply}&seat=1")
+    shown = ann.context.request.get(f"{url}/api/tables/{match}/replay").json()
+    hands = shown["positions"][ply]["hands"]
+    play_on(page, 1, "random")
+    table = page.url.rpartition("/")[2]
+    assert table != match
+    seen = ann.snapshot(table)
+    assert sorted(seen["view"]["table"]["cards"]) == sorted(hands[1])
+    held = page.locator(".card.zone-hand:not([hidden])")
+    expect(held).to_have_count(len(hands[1]))
+    # Nothing of the other hands is anywhere on the page, though the replay showed them.
+    named = set(page.locator("[data-card]").evaluate_all("all => all.map(c => c.dataset.card)"))
+    assert not named & {*hands[0], *hands[2]}
+    assert page.locator(".bar-what-if").inner_text() == "What if?"
+    # It is played to its end: no match for the history, and no record to be taken along.
+    finish(ann, table)
+    expect(page.locator(".result-match")).to_be_visible()
+    page.click(".result .to-position")
+    page.wait_for_url(f"**/table/{match}/replay?match=0&hand=0&ply={ply}&seat=1")
+    expect(page.locator(".controls-slider")).to_have_value(str(ply))
+    page.goto(f"{url}/history")
+    expect(page.locator("main")).to_contain_text("No match has been finished here yet.")
+    again = ann.context.request.get(f"{url}/api/tables/{match}/record").json()
+    assert again == record
 
 
-def test_a_match_from_a_file_is_tried_in_any_seat(browser: Browser, url: str) -> None:
-    with visitor(browser, url) as ann:
-        page = ann.page
-        page.goto(f"{url}/replay?hand=1&ply=4")
-        chosen = file("short.jsonl", json.dumps(RECORD).encode())
-        page.set_input_files(".drop-zone input", chosen)
-        expect(page.locator(".controls-slider")).to_have_value("4")
-        play_on(page, 3, "steady")
-        now = ann.snapshot(page.url.rpartition("/")[2])
-        assert (now["view"]["seat"], now["view"]["hand"]) == (3, 1)
-        assert now["players"][0]["bot"] == "steady"
-        page.click(".bar-what-if")
-        page.wait_for_url("**/replay?match=0&hand=1&ply=4&seat=3")
-        page.set_input_files(".drop-zone input", chosen)
-        expect(page.locator(".controls-slider")).to_have_value("4")
-        expect(page.locator(".controls-hand select")).to_have_value("1")
+@pytest.mark.long
+def test_a_match_from_a_file_is_tried_in_any_seat(come: Come, url: str) -> None:
+    ann = come()
+    page = ann.page
+    page.goto(f"{url}/replay?hand=1&ply=4")
+    page.set_input_files(".drop-zone input", FILE)
+    expect(page.locator(".controls-slider")).to_have_value("4")
+    play_on(page, 3, "steady")
+    now = ann.snapshot(page.url.rpartition("/")[2])
+    assert (now["view"]["seat"], now["view"]["hand"]) == (3, 1)
+    assert now["players"][0]["bot"] == "steady"
+    page.click(".bar-what-if")
+    page.wait_for_url("**/replay?match=0&hand=1&ply=4&seat=3")
+    page.set_input_files(".drop-zone input", FILE)
+    expect(page.locator(".controls-slider")).to_have_value("4")
+    expect(page.locator(".controls-hand select")).to_have_value("1")
 
 
-def test_the_end_of_a_hand_is_no_position_to_play_on_from(browser: Browser, url: str) -> None:
-    with visitor(browser, url) as ann:
-        page = ann.page
-        page.goto(f"{url}/replay")
-        page.set_input_files(".drop-zone input", file("s.jsonl", json.dumps(RECORD).encode()))
-        page.locator(".controls-slider").press("End")
-        expect(page.locator(".controls .what-if")).to_have_attribute("aria-disabled", "true")
-        page.click(".controls .what-if", force=True)
-        expect(page.locator(".what-if-dialog")).to_have_count(0)
-        page.locator(".controls-slider").press("ArrowLeft")
-        expect(page.locator(".controls .what-if")).to_have_attribute("aria-disabled", "false")
-
-
-def test_why_it_cannot_be_is_said_in_the_dialog(browser: Browser, url: str) -> None:
+@pytest.mark.long
+def test_why_it_cannot_be_is_said(come: Come, url: str) -> None:
     refusal = {"error": "request/too-fast", "message": "that is too much", "clause": None}
-    with visitor(browser, url) as ann:
-        page = ann.page
-        page.goto(f"{url}/replay")
-        page.set_input_files(".drop-zone input", file("s.jsonl", json.dumps(RECORD).encode()))
-        page.route("**/api/what-if", lambda route: route.fulfill(status=429, json=refusal))
-        page.click(".controls .what-if")
-        page.click(".what-if-go")
-        expect(page.locator(".what-if-dialog .refusal")).to_have_text("That is too much.")
-        expect(page.locator(".what-if-go")).to_be_enabled()
-        ann.faults[:] = [each for each in ann.faults if "429" not in each]
+    ann = come()
+    page = ann.page
+    page.goto(f"{url}/replay")
+    page.set_input_files(".drop-zone input", FILE)
+    ways_on = page.locator(".controls .what-if")
+    # The end of a hand is no position to play on from.
+    page.locator(".controls-slider").press("End")
+    expect(ways_on).to_have_attribute("aria-disabled", "true")
+    ways_on.click(force=True)
+    expect(page.locator(".what-if-dialog")).to_have_count(0)
+    page.locator(".controls-slider").press("ArrowLeft")
+    expect(ways_on).to_have_attribute("aria-disabled", "false")
+    page.route("**/api/what-if", lambda route: route.fulfill(status=429, json=refusal))
+    ways_on.click()
+    page.click(".what-if-go")
+    expect(page.locator(".what-if-dialog .refusal")).to_have_text("That is too much.")
+    expect(page.locator(".what-if-go")).to_be_enabled()
+    ann.forgive("429")
 
 
 CUT = """() => [...document.querySelectorAll(
@@ -126,55 +121,33 @@ OUTSIDE = """() => [...document.querySelectorAll(".controls *, .side-head *")]
     .map(([name]) => String(name))"""
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "fr-BE", "nl-BE", "es-ES"])
-def test_review_and_controls_fit_in_every_size(browser: Browser, url: str, locale: str) -> None:
-    with visitor(browser, url, PHONE, locale) as ann:
-        page = ann.page
-        page.goto(f"{url}/replay?tab=review")
-        page.set_input_files(".drop-zone input", file("s.jsonl", json.dumps(RECORD).encode()))
+@pytest.mark.long
+def test_review_and_controls_fit_in_every_size_and_language(come: Come, url: str) -> None:
+    page = come(PHONE).page
+    page.goto(f"{url}/replay?tab=review")
+    for language in LANGUAGES:
+        speak(page, language)
+        page.set_input_files(".drop-zone input", FILE)
         expect(page.locator(".review-progress progress")).to_have_count(0)
-        for width, height in (PHONE, SMALL, LANDSCAPE, DESKTOP, (1440, 900)):
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(CUT) == []
-            assert page.evaluate(SMALL_TARGETS) == []
-            assert page.evaluate(OUTSIDE) == []
+        for size in (PHONE, SMALL, LANDSCAPE, DESKTOP, (1440, 900)):
+            resize(page, size)
+            for wrong in (CUT, SMALL_TARGETS, OUTSIDE):
+                assert page.evaluate(wrong) == [], (language, size)
             assert stays_within_the_screen(page)
 
 
-def test_nobody_is_shut_out(browser: Browser, url: str) -> None:
-    with visitor(browser, url) as ann:
-        page = ann.page
-        page.goto(f"{url}/replay")
-        page.set_input_files(".drop-zone input", file("s.jsonl", json.dumps(RECORD).encode()))
-        looks = list(zip(SIZES, ("light", "dark"), strict=True))
-        page.click(".controls .what-if")
-        expect(page.locator(".what-if-go")).to_be_enabled()
-        assert list(found(page, looks)) == []
-        page.click(".what-if-go")
-        page.wait_for_url("**/table/*")
-        expect(page.locator(".bar-what-if")).to_be_visible()
-        assert list(found(page, looks)) == []
-
-
 @pytest.mark.long
-def test_a_device_plays_on_by_itself(browser: Browser, url: str) -> None:
-    with visitor(browser, url) as ann:
-        page = ann.page
-        page.goto(f"{url}/local/replay/?hand=1&ply=4")
-        chosen = file("short.jsonl", json.dumps(RECORD).encode())
-        page.set_input_files(".drop-zone input", chosen)
-        expect(page.locator(".controls-slider")).to_have_value("4")
-        page.click(".controls .what-if")
-        expect(page.locator(".what-if-go")).to_be_enabled()
-        page.select_option("#what-if-seat", "2")
-        page.click(".what-if-go")
-        page.wait_for_url("**/local/table/?table=*")
-        page.wait_for_selector(".card.zone-hand")
-        held = RECORD["hands"][1]["pack"]
-        assert set(
-            page.locator(".card.zone-hand").evaluate_all(
-                "all => all.map((card) => card.dataset.card)"
-            )
-        ) <= set(held)
-        page.click(".bar-what-if")
-        page.wait_for_url("**/local/replay/?match=0&hand=1&ply=4&seat=2")
+def test_a_device_plays_on_by_itself(come: Come, url: str) -> None:
+    page = come().page
+    page.goto(f"{url}/local/replay/?hand=1&ply=4")
+    page.set_input_files(".drop-zone input", FILE)
+    expect(page.locator(".controls-slider")).to_have_value("4")
+    page.click(".controls .what-if")
+    expect(page.locator(".what-if-go")).to_be_enabled()
+    page.select_option("#what-if-seat", "2")
+    page.click(".what-if-go")
+    page.wait_for_url("**/local/table/?table=*")
+    page.wait_for_selector(".card.zone-hand")
+    assert {*seen(page).hand} <= {*RECORD["hands"][1]["pack"]}
+    page.click(".bar-what-if")
+    page.wait_for_url("**/local/replay/?match=0&hand=1&ply=4&seat=2")

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from browser.commands import command, play_by_commands
 from browser.hands import by_mouse_at_any_deal, hurry, seen
-from browser.visitors import OFFLINE, PHONE, Visitor, visitor
+from browser.visitors import OFFLINE, PHONE, Come, Visitor
 from waiting import looks
 
 pytestmark = pytest.mark.long
@@ -72,43 +72,37 @@ def play_match(ann: Visitor, bea: Visitor, table: str, by_commands_from: int | N
 
 @pytest.mark.parametrize(("choice", "by_commands_from"), MATCHES)
 def test_two_people_and_bots_play_a_whole_match_and_somebody_watches(
-    browser: Browser, url: str, choice: dict[str, Any], by_commands_from: int | None
+    come: Come, url: str, choice: dict[str, Any], by_commands_from: int | None
 ) -> None:
-    with (
-        visitor(browser, url) as ann,
-        visitor(browser, url, PHONE, "fr-BE") as bea,
-        visitor(browser, url) as cas,
-    ):
-        wanted = {"name": "Ann", "bot": None, "options": {"first_dealer": 0}, "contribution": "aa"}
-        opened = ann.context.request.post(f"{url}/api/tables", data=wanted | choice)
-        table: str = opened.json()["table"]
-        wish = {"name": "Béatrice", "seat": 2, "contribution": "b"}
-        sat = bea.context.request.post(f"{url}/api/tables/{table}/seats", data=wish)
-        assert sat.status == 201, sat.text()
-        for seat in (1, 3):
-            command(ann, table, "bot", seat=seat, bot="steady")
-        for guest in (ann, bea, cas):
-            guest.page.goto(f"{url}/table/{table}")
-        expect(bea.page.locator("html")).to_have_attribute("lang", "fr")
-        ann.page.click(".begin")
-        for guest in (ann, bea):
-            guest.page.wait_for_selector(".card.zone-hand")
+    ann, bea, cas = come(), come(PHONE, "fr-BE"), come()
+    wanted = {"name": "Ann", "bot": None, "options": {"first_dealer": 0}, "contribution": "aa"}
+    opened = ann.context.request.post(f"{url}/api/tables", data=wanted | choice)
+    table: str = opened.json()["table"]
+    wish = {"name": "Béatrice", "seat": 2, "contribution": "b"}
+    sat = bea.context.request.post(f"{url}/api/tables/{table}/seats", data=wish)
+    assert sat.status == 201, sat.text()
+    for seat in (1, 3):
+        command(ann, table, "bot", seat=seat, bot="steady")
+    for guest in (ann, bea, cas):
+        guest.page.goto(f"{url}/table/{table}")
+    expect(bea.page.locator("html")).to_have_attribute("lang", "fr")
+    ann.page.click(".begin")
+    for guest in (ann, bea):
+        guest.page.wait_for_selector(".card.zone-hand")
 
-        assert play_match(ann, bea, table, by_commands_from) > 7
+    assert play_match(ann, bea, table, by_commands_from) > 7
 
-        for guest in (ann, bea, cas):
-            # Who watches is shown the last plays one after the other.
-            expect(guest.page.locator(".result-match")).to_be_visible()
-        assert cas.page.locator(".zone-hand").count() == 0
-        expect(cas.page.locator(".board.is-watching")).to_be_attached()
-        sheet = ann.snapshot(table)["view"]["sheet"]
-        for guest in (ann, bea, cas):
-            lines = guest.page.locator(".result-scores tbody tr")
-            shown = [
-                int(text.replace("−", "-")) for text in lines.locator("td b").all_inner_texts()
-            ]
-            assert sorted(shown) == sorted(sheet["totals"])
-            assert {shown[0]} == {sheet["totals"][seat] for seat in sheet["winners"]}
-            expect(lines.locator(".icon-crown")).to_have_count(len(sheet["winners"]))
-        expect(bea.page.locator(".result-scores")).to_contain_text("Béatrice")
-        expect(bea.page.locator(".play-again")).to_have_text("Rejouer")
+    for guest in (ann, bea, cas):
+        # Who watches is shown the last plays one after the other.
+        expect(guest.page.locator(".result-match")).to_be_visible()
+    assert cas.page.locator(".zone-hand").count() == 0
+    expect(cas.page.locator(".board.is-watching")).to_be_attached()
+    sheet = ann.snapshot(table)["view"]["sheet"]
+    for guest in (ann, bea, cas):
+        lines = guest.page.locator(".result-scores tbody tr")
+        shown = [int(text.replace("−", "-")) for text in lines.locator("td b").all_inner_texts()]
+        assert sorted(shown) == sorted(sheet["totals"])
+        assert {shown[0]} == {sheet["totals"][seat] for seat in sheet["winners"]}
+        expect(lines.locator(".icon-crown")).to_have_count(len(sheet["winners"]))
+    expect(bea.page.locator(".result-scores")).to_contain_text("Béatrice")
+    expect(bea.page.locator(".play-again")).to_have_text("Rejouer")

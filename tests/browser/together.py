@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from browser.commands import command
 from browser.hands import card, press_card, seen
-from browser.visitors import DESKTOP, Visitor, visitor
+from browser.visitors import DESKTOP, Come, Visitor
 
 DOUBLE_KING = {"game": "double-king", "ruleset": "club", "seats": 4, "options": {"first_dealer": 0}}
 KINGS_CORNER = {
@@ -24,39 +22,33 @@ BEA = {"name": "Bea", "contribution": "bea"}
 """What is contributed here, no page contributes: so the cards are always the same."""
 
 
-@contextmanager
 def together(
-    browser: Browser,
-    url: str,
+    come: Come,
     choice: dict[str, Any],
     size: tuple[int, int] = DESKTOP,
     locales: tuple[str, str] = ENGLISH,
     **rest: Any,
-) -> Iterator[tuple[Visitor, Visitor, str]]:
-    """Ann and Bea at a table, bots on its other seats, the first hand dealt.
+) -> tuple[Visitor, Visitor, str]:
+    """Let Ann and Bea come to a table, bots on its other seats, the first hand dealt.
 
     The size is that of Bea's screen; each has a language of her own.
     """
-    of_ann, of_bea = locales
-    with (
-        visitor(browser, url, locale=of_ann) as ann,
-        visitor(browser, url, size, of_bea) as bea,
-    ):
-        wanted = {"name": "Ann", "bot": None, "contribution": "ann"} | choice | rest
-        answer = ann.context.request.post(f"{url}/api/tables", data=wanted)
-        assert answer.status == 201, answer.text()
-        table: str = answer.json()["table"]
-        sat = bea.context.request.post(f"{url}/api/tables/{table}/seats", data=BEA)
-        assert sat.status == 201, sat.text()
-        for seat in range(2, choice["seats"]):
-            command(ann, table, "bot", seat=seat, bot="steady")
-        command(ann, table, "begin")
-        for guest in (ann, bea):
-            guest.page.goto(f"{url}/table/{table}")
-        ann.page.click(".next-hand")
-        for guest in (ann, bea):
-            guest.page.wait_for_selector(".card.zone-hand")
-        yield ann, bea, table
+    ann, bea = come(DESKTOP, locales[0]), come(size, locales[1])
+    wanted = {"name": "Ann", "bot": None, "contribution": "ann"} | choice | rest
+    answer = ann.context.request.post(f"{ann.url}/api/tables", data=wanted)
+    assert answer.status == 201, answer.text()
+    table: str = answer.json()["table"]
+    sat = bea.context.request.post(f"{ann.url}/api/tables/{table}/seats", data=BEA)
+    assert sat.status == 201, sat.text()
+    for seat in range(2, choice["seats"]):
+        command(ann, table, "bot", seat=seat, bot="steady")
+    command(ann, table, "begin")
+    for guest in (ann, bea):
+        guest.page.goto(f"{ann.url}/table/{table}")
+    ann.page.click(".next-hand")
+    for guest in (ann, bea):
+        guest.page.wait_for_selector(".card.zone-hand")
+    return ann, bea, table
 
 
 def choose(guest: Visitor) -> None:

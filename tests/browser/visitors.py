@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -108,6 +108,10 @@ class Visitor:
         return self.context.request.get(f"{self.url}/api/tables/{table}").json()
 
 
+Come = Callable[..., Visitor]
+"""Lets somebody come: with a size of the screen, a language, and settings, as ``visitor`` has."""
+
+
 def kept_from_before(key: str, what: dict[str, Any]) -> str:
     """A script by which pages find what an earlier visit has kept; one of no site keeps nothing."""
     kept = json.dumps(json.dumps(what))
@@ -142,3 +146,10 @@ def visitor(
     yield guest
     context.close()
     assert guest.faults == [], guest.faults
+
+
+@contextmanager
+def comers(browser: Browser, url: str) -> Iterator[Come]:
+    """Lets people come to a server, each with a browser of their own, until the end."""
+    with ExitStack() as stack:
+        yield lambda *look, **more: stack.enter_context(visitor(browser, url, *look, **more))

@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from sites.tools import ToolFailed
 
 from page import node, wire
 
-STEPS = {
+STEPS: dict[str, list[Callable[[], object]]] = {
     "check": [node.check_format, node.check_lint, node.check_oldest, node.check_types],
     "format": [node.write_format],
     "types": [wire.write],

@@ -77,20 +77,14 @@ def without_lacking(sheet: str) -> str:
     return _node("without.mjs", given=sheet)
 
 
-def check_types() -> None:
+def check_types() -> set[Path]:
     """The types that the scripts' comments name hold, and all names are declared; ToolFailed.
 
-    What a service worker finds around it is not what a page finds: it is checked by itself.
+    Gives the files that were checked, with all that they take from others. What a service worker
+    finds around it is not what a page finds: it is checked by itself.
     """
-    for config in TYPED:
-        run("typescript/bin/tsc", "--project", _config(config))
-
-
-def typed_files() -> set[Path]:
-    """The files whose types are checked, and all that they take from others; ToolFailed."""
     told = [
-        run("typescript/bin/tsc", "--project", _config(config), "--listFilesOnly")
-        for config in TYPED
+        run("typescript/bin/tsc", "--project", _config(config), "--listFiles") for config in TYPED
     ]
     return {Path(line) for text in told for line in text.splitlines()}
 

@@ -13,9 +13,8 @@ from courtcards.cli.running import status_of
 from pictures.camera import Camera
 from pictures.playing import CLUB, PLAYING, Club
 from server.clubbing import Director
-from server.online_tables import Table, handed_out
+from server.online_tables import handed_out
 from server.seasoning import SeasonDirector
-from waiting import wait_until
 
 LATER = "2026-12-12"
 DEALS = 4
@@ -63,25 +62,13 @@ def _duplicate(club: Club) -> None:
     one, other = handed_out(evening, ((1, 1), (1, 2)))
     one.leave_to_bots()
     one.play_deal()
-    _play_otherwise(one, other)
+    other.play_otherwise()
     for table in (one, other):
         for _ in range(DEALS - 1):
             table.play_deal()
     with club.camera.at(club.url + evening.links()["director"]) as page:
         expect(page.locator(".compared tbody tr")).to_have_count(DEALS)
         club.camera.take(page, "duplicate", height=900)
-
-
-def _play_otherwise(one: Table, other: Table) -> None:
-    """The first dealer of the other table chooses another game, so that there is to compare."""
-    (hand,) = one.look()["view"]["sheet"]["hands"]
-    assert other.do("deal").status_code == 200
-    dealer = other.look()["view"]["turn"]
-    legal = other.look(dealer)["view"]["legal"]
-    move = next(each for each in legal if each != f"choose {hand['contract']}")
-    assert other.do("play", dealer, move=move).status_code == 200
-    other.leave_to_bots()
-    wait_until(lambda: len(other.look()["view"]["sheet"]["hands"]) == 1)
 
 
 def site_taken(camera: Camera, log: Path, folder: Path) -> None:

@@ -163,12 +163,6 @@ def has_trick(view: Any) -> bool:
     return bool(view["legal"]) and len(table["trick"]) == len(table["hand_counts"]) - 1
 
 
-def pages() -> Iterator[Scene]:
-    """What is there before there is a table."""
-    yield Scene("first", "/", ".game-how")
-    yield Scene("opening", "/new?way=people", "button.start")
-
-
 def remarks(gathering: Gathering, table: str, people: int) -> Callable[[Page], None]:
     """All of the others say something that I have not seen yet."""
 
@@ -226,7 +220,9 @@ KINGS: list[tuple[str, int, int, Callable[[Any], bool]]] = [
 
 
 def cross_scenes(gathering: Gathering) -> Iterator[Scene]:
-    """Every scene of the cross, brought about when it is asked for."""
+    """What is there before a table, and every scene of the cross; brought about when asked for."""
+    yield Scene("first", "/", ".game-how")
+    yield Scene("opening", "/new?way=people", "button.start")
     for kind, seats, people, until in KINGS:
         rules = (
             "french" if kind == "hand-over" else "cross-chips" if seats == 3 else "french-single"
@@ -287,3 +283,10 @@ def trick_scenes(gathering: Gathering) -> Iterator[Scene]:
     yield Scene("double-waiting", f"/table/{table}", ".waiting")
     yield lesson("double-king")
     yield large
+
+
+STAGES: dict[str, Callable[[Gathering], Iterator[Scene]]] = {
+    "cross": cross_scenes,
+    "tricks": trick_scenes,
+}
+"""Scenes by what they are of."""

@@ -1,4 +1,4 @@
-"""A newer server has played on at a table: its page says so, and goes on once it can be read."""
+"""A table that a newer server has played on at, or that was begun under other rules: it says so."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.visitors import PHONE, visitor
+from courtcards.games import game_named
 from server.other_server import write
 from server.serving import running_server
 
@@ -36,3 +37,21 @@ def bring_up(log: Path) -> None:
         readable = NEWER.replace('"v":2,', "")
         connection.execute("UPDATE events SET event = ? WHERE event = ?", (readable, NEWER))
     connection.close()
+
+
+def test_it_is_seen_and_cannot_be_played_on(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (
+        running_server(tmp_path / "tables.sqlite3") as url,
+        visitor(browser, url, PHONE) as ann,
+    ):
+        ann.open_table(game="kings-corner", ruleset="french-single", seats=2)
+        hand = ann.page.locator(".card.zone-hand")
+        count = hand.count()
+        monkeypatch.setattr(type(game_named("kings-corner")), "rules_version", 2)
+        ann.page.reload()
+        expect(ann.page.locator(".call.is-other-rules")).to_contain_text("This table cannot go on")
+        expect(hand).to_have_count(count)
+        expect(ann.page.locator(".card.is-playable")).to_have_count(0)
+        expect(ann.page.get_by_role("button", name="Go on")).to_have_count(0)
