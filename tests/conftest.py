@@ -38,7 +38,7 @@ settings.register_profile("deep", _COMMON, max_examples=3000)
 settings.load_profile("test")
 
 MARKED_PLACES = {
-    "engine": ("examples", "games", "matches", "bots", "lab", "lockstep", "perft", "vectors"),
+    "engine": ("examples", "games", "matches", "bots", "lockstep", "perft", "vectors"),
     "sampled": ("examples", "perft", "vectors"),
     "browser": ("browser",),
     "host": ("deploy",),
@@ -49,19 +49,16 @@ by `pytestmark`."""
 
 LONGEST_FILES = (
     "test_side_by_side.py",
-    "test_cross_matrix.py",
     "test_accessibility.py",
     "test_device.py",
+    "test_matrix.py",
     "test_site.py",
     "test_firefox.py",
     "test_flows.py",
     "test_whole_matches.py",
-    "test_trick_matrix.py",
     "test_people.py",
     "test_replay.py",
-    "test_kings_corner.py",
     "test_club_director.py",
-    "test_club_evening.py",
     "test_club_sheet.py",
     "test_entrance.py",
     "test_fuzz.py",

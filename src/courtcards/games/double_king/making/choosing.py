@@ -1,12 +1,11 @@
 """Makes the table ``REST_OF_ROUND``: what a dealer's later deals are worth at Double King.
 
 ``COURTCARDS_FUNCTIONS=compiled python -m courtcards.games.double_king.making.choosing [HANDS]``
-prints it, in seven minutes with 512 hands. Every game is played out from what the dealer of a
-shuffled deal sees, which gives the worth of the six negative games and of the best trump game with
-that hand. Then the games of whole rounds are chosen with such hands, as quotas and pool allow
-(DK-2.1, DK-2.2). For each choice, what the dealer's later deals brought is noted under the quotas
-and the pool that it left. The means of these are the table, by which the dealers of the next pass
-choose.
+prints it. Every game is played out from what the dealer of a shuffled deal sees, which gives the
+worth of the six negative games and of the best trump game with that hand. Then the games of whole
+rounds are chosen with such hands, as quotas and pool allow (DK-2.1, DK-2.2). For each choice, what
+the dealer's later deals brought is noted under the quotas and the pool that it left. The means of
+these are the table, by which the dealers of the next pass choose.
 """
 
 from __future__ import annotations
