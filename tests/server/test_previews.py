@@ -16,7 +16,8 @@ from courtcards.languages import LANGUAGES, translated
 from courtcards.server.limits.clients import Limits, Rate
 from courtcards.server.pages.sending import FOR_GOOD, FRESH
 from courtcards.server.previews import pictures
-from courtcards.server.previews.picture import SIZE, drawn
+from courtcards.server.previews.addresses import SIZE
+from courtcards.server.previews.picture import drawn
 from courtcards.server.previews.words import Preview, of_site
 from server.clubbing import Director, token_of
 from server.gathering import open_for_people, sit, tell

@@ -6,7 +6,6 @@ the two against each other.
 
 from __future__ import annotations
 
-import ast
 import re
 import struct
 from collections.abc import Iterator
@@ -47,7 +46,7 @@ def entries_in(text: str) -> Iterator[CatalogueEntry]:
                 continue
             name = found[1] or name
             form = int(found[2] or 0) if found[1] else form
-            said = ast.literal_eval(found[3] or found[4])
+            said = msgspec.json.decode(found[3] or found[4], type=str)  # quoted in the same way
             if name == "msgstr":
                 entry.forms[form] = entry.forms.get(form, "") + said
             else:
@@ -64,14 +63,12 @@ def compiled(text: str) -> bytes:
         if entry.is_translated
     )
     place = 7 * 4 + 16 * len(pairs)
-    tables: tuple[list[int], list[int]] = ([], [])
-    texts = b""
-    for column, table in enumerate(tables):
-        for pair in pairs:
-            table.extend((len(pair[column]), place + len(texts)))
-            texts += pair[column] + b"\0"
-    numbers = (_MAGIC, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0, *tables[0], *tables[1])
-    return struct.pack(f"<{len(numbers)}I", *numbers) + texts
+    numbers = [_MAGIC, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0]
+    words = [word for column in zip(*pairs, strict=True) for word in column]
+    for word in words:
+        numbers += (len(word), place)
+        place += len(word) + 1
+    return struct.pack(f"<{len(numbers)}I", *numbers) + b"".join(word + b"\0" for word in words)
 
 
 def _key(entry: CatalogueEntry) -> bytes:

@@ -22,9 +22,9 @@ BROTLI, GZIP = ".br", ".gz"
 def digest() -> str:
     """A name for the present text of the whole package, its catalogues included."""
     digest = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*")):
-        if path.suffix in SOURCES:
-            digest.update(path.relative_to(PACKAGE).as_posix().encode() + path.read_bytes())
+    found = (path for path in PACKAGE.rglob("*") if path.suffix in SOURCES)
+    for place, path in sorted((path.relative_to(PACKAGE).as_posix(), path) for path in found):
+        digest.update(place.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
 

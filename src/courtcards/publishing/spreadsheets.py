@@ -9,8 +9,6 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 
-from xlsxwriter import Workbook
-
 from courtcards.languages.figures import written_points
 
 CSV = "text/csv"
@@ -56,6 +54,8 @@ def harmless(cell: str | int) -> str | int:
 
 def xlsx_of(sheets: Iterable[tuple[str, Rows]]) -> bytes:
     """Tables as the sheets of a workbook, by their names; the first row of each is its heading."""
+    from xlsxwriter import Workbook  # noqa: PLC0415 - long to load
+
     made = io.BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with Workbook(made, options) as book:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.server.access.addresses import Address
-from courtcards.server.previews.picture import SIZE
 from courtcards.server.previews.words import Preview
 
 FOLDER = "/previews"
+SIZE = (1200, 630)
 
 
 def tags(asked: Address, preview: Preview, place: str, language: str) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from courtcards.printing.faces import BOLD, EAST_ASIA, POINT_MM, Face, has_letter, pieces
 from courtcards.printing.fitting import LEADING, Style, fitted
+from courtcards.server.previews.addresses import SIZE
 from courtcards.server.previews.words import SITE, Preview
 
-SIZE = (1200, 630)
 FELT, LINE, GOLD, PAPER, PALE = "#174536", "#2b6350", "#f4cf77", "#fffdf7", "#c9dccf"
 LEFT, TEXT_WIDTH = 72, 590
 FAN_AT = (618, 66)

@@ -23,7 +23,6 @@ from courtcards.server.limits.jobs import PICTURE
 from courtcards.server.pages.sending import FOR_GOOD, FRESH, KINDS, PLAIN, Encoded, answer
 from courtcards.server.previews import words
 from courtcards.server.previews.addresses import FOLDER
-from courtcards.server.previews.picture import drawn
 from courtcards.server.previews.words import Preview
 
 HALL = "viewer"
@@ -95,12 +94,18 @@ def _language(name: str) -> str:
     return language
 
 
+def _drawn(preview: Preview) -> bytes:
+    from courtcards.server.previews.picture import drawn  # noqa: PLC0415 - long to load
+
+    return drawn(preview)
+
+
 async def _picture(
     request: Request[Any, Any, State], name: str, documents: Documents, preview: Preview
 ) -> Response[bytes]:
     policy = FOR_GOOD if name.endswith(f"-{preview.digest}.png") else FRESH
     key = PICTURE, preview.digest
-    drawing = await documents.make(PICTURE, key, lambda: partial(drawn, preview))
+    drawing = await documents.make(PICTURE, key, lambda: partial(_drawn, preview))
     sent = Encoded(drawing, PLAIN, f'"{preview.digest}"')
     return answer(request, sent, KINDS[".png"], policy)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from courtcards.eventlog.places import user_folder
 from courtcards.server.access.addresses import Secure, own_addresses
-from courtcards.server.secure.authority import authority_in, context_of
 
 ABOVE = 443
 """So far it lies above the plain port: 8443 beside 8000."""
@@ -40,6 +39,11 @@ def secure_port(bound: socket.socket, place: Path | str) -> SecurePort:
 
     Where the log lies in a database, it is in the user's own data folder.
     """
+    from courtcards.server.secure.authority import (  # noqa: PLC0415 - long to load
+        authority_in,
+        context_of,
+    )
+
     authority = authority_in(place.parent if isinstance(place, Path) else user_folder())
     told = Secure(bound.getsockname()[1], authority.name, authority.as_file())
     return SecurePort(bound, context_of(authority, own_addresses()), told)
