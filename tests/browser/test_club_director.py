@@ -376,6 +376,7 @@ def test_ways_back_show_what_they_would_change(come: Come, director: Director) -
     director.attempts[1] = 2
     play(director, 1, 2, 3, 4)
     director.close()
+    expect(page.locator('[data-does="penalty"]')).to_be_visible()  # the page has gone on to it
     go(page, "Round")
     page.locator('[data-does="annul"]').click()
     expect(page.locator(".foreseen tbody tr")).to_have_count(16)

@@ -81,11 +81,12 @@ def sees_the_result(page: Page, game: str, language: str) -> None:
     expect(page.locator(button)).to_have_text(worded(key, language))
 
 
-def likes_short_hands(guest: Visitor) -> None:
+def likes_short_hands(guest: Visitor) -> Visitor:
     """The first page offers what was chosen before."""
     games = {game: {"game": game, "name": "", "bot": "steady"} | SHORT[game] for game in SHORT}
     kept = {"game": "kings-corner", "games": games}
     guest.context.add_init_script(kept_from_before("courtcards.choices", kept))
+    return guest
 
 
 def cards_by_keys(page: Page, now: Seen) -> None:
@@ -97,16 +98,13 @@ def cards_by_keys(page: Page, now: Seen) -> None:
 def test_a_hand_of_each_game_then_its_replay_and_review(come: Come, place: Place) -> None:
     """One by presses, the other by keys alone."""
     own = place.language
-    ann, bea = (come(place.size, own) for _ in range(2))
-    for guest in (ann, bea):
-        likes_short_hands(guest)
-    page = first_page(ann, own)
+    page = first_page(likes_short_hands(come(place.size, own)), own)
     tab_to(page, "[data-game=double-king] .play")
     page.keyboard.press("Enter")
     page.wait_for_selector(".card.zone-hand")
     assert play_hand(page, cards_by_keys).isOver
     sees_the_result(page, "double-king", own)
-    page = first_page(bea, own)
+    page = first_page(likes_short_hands(come(place.size, own)), own)
     page.click("[data-game=kings-corner] .play")
     page.wait_for_selector(".card.zone-hand")
     assert play_hand(page, by_mouse, in_haste=True).isOver

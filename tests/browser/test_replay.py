@@ -126,15 +126,15 @@ def test_the_browser_checks_the_shuffle(come: Come, url: str) -> None:
     with page.expect_download() as download:
         panel.locator("a[download]").click()
     assert download.value.suggested_filename == f"courtcards-{table}.jsonl"
-    # What the server shows somebody else is not what it had promised.
-    bob.page.route("**/fairness*", lambda route: route.fulfill(json=seeds | FORGED))
-    replay_page(bob, table, "?tab=shuffle")
-    expect(bob.page.locator(".shuffle .verdict.is-bad")).to_have_count(2)
-    # Without https the browser says that it cannot check.
-    page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    # What the server shows afterwards is not what it had promised.
+    page.route("**/fairness*", lambda route: route.fulfill(json=seeds | FORGED))
     replay_page(ann, table, "?tab=shuffle")
-    expect(panel).to_contain_text("only over https")
-    expect(page.locator(".verdict.is-good, .verdict.is-bad")).to_have_count(0)
+    expect(panel.locator(".verdict.is-bad")).to_have_count(2)
+    # Without https the browser says that it cannot check.
+    bob.page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    replay_page(bob, table, "?tab=shuffle")
+    expect(bob.page.locator(".shuffle")).to_contain_text("only over https")
+    expect(bob.page.locator(".verdict.is-good, .verdict.is-bad")).to_have_count(0)
 
 
 def test_a_named_seed_is_told_and_not_called_fair(come: Come) -> None:
