@@ -179,7 +179,7 @@ docs: $(READY)-test engine
 	@rm -rf dist/docs
 	@$(PY) -m sphinx -q -W --keep-going -b html -d .cache/docs docs dist/docs
 	@echo "dist/docs/index.html"
-	$(PY) -m pytest -q -m "not long and not deep" tests/docs
+	@$(PY) -m pytest -q -m "not deep" tests/docs/test_site.py
 
 bench: $(READY)-bench engine
 	@$(PY) -m benchmarks
