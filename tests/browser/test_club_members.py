@@ -73,7 +73,7 @@ def test_a_member_is_offered_and_comes_with_number_and_team(
         name.fill("zoë  claes")
         name.press("Enter")
         expect(offered).to_have_count(1)
-    assert who_plays(keeper, director) == ([1, 2, 0], [])
+    assert who_plays(keeper, director) == ([1, 0, 2], [])
     assert {"Zoë Claes", "Marie Dupont"} < {each["name"] for each in director.view()["players"]}
 
 

@@ -70,6 +70,14 @@ def test_what_the_others_did_meanwhile_is_told(come: Come, url: str) -> None:
     choose(ann)
     bea.page.wait_for_selector(".is-my-turn")
     address = ann.page.url
+    # A table that is taken off the list is kept no longer.
+    open_for_people(ann)
+    ann.page.goto(url)
+    assert kept(ann)["snapshot"]["table"] == table
+    ann.page.click(".my-tables button")
+    assert kept(ann) is None
+    ann.page.goto(address)
+    ann.page.wait_for_selector(".board .card.zone-hand")
     ann.page.goto(url)
     played = play_one(bea.page)
     wait_until(lambda: ann.snapshot(table)["view"]["turn"] == 0)
@@ -83,12 +91,6 @@ def test_what_the_others_did_meanwhile_is_told(come: Come, url: str) -> None:
     expect(ann.page.locator(".board .card.zone-trick")).to_have_count(len(trick))
     ann.page.click("#tab-chat")
     expect(ann.page.locator(".chat-text")).to_have_text(["Are you there?"])
-    # A table that is taken off the list is kept no longer.
-    open_for_people(ann)
-    ann.page.goto(url)
-    assert kept(ann)["snapshot"]["table"] == table
-    ann.page.click(".my-tables button")
-    assert kept(ann) is None
 
 
 def test_who_has_lost_the_seat_sees_what_a_stranger_sees(come: Come, url: str) -> None:

@@ -120,6 +120,7 @@ def test_every_move_is_marked_and_one_goes_from_slip_to_slip(come: Come) -> None
         expect(mark).to_contain_text(WORDS[judged["mark"]])
         expect(mark.locator("b")).to_have_count(1 if round(judged["cost"], 1) else 0)
     first, second = slips(every)[:2]
+    page.click("#tab-review")
     page.click(".slip-after")
     shows(page, first["hand"], first["ply"])
     expect(page.locator(".slip-before")).to_have_attribute("aria-disabled", "true")

@@ -29,10 +29,10 @@ class Far extends MessageHost {
     this.gone(new Error(say("near.lost.title")));
   }
 
-  /** @param {object} message */
+  /** Without a line it fails in a moment, unless there is one by then. @param {object} message */
   _send(message) {
     if (this._peer) this._peer.tell(JSON.stringify(message));
-    else setTimeout(() => this._peer ?? this.lost());
+    else setTimeout(() => (this._peer ? this._send(message) : this.lost()));
   }
 }
 

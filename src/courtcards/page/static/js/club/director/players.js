@@ -286,7 +286,8 @@ export class PlayersStep {
 
   /** @param {EveningPlayer} player */
   #renaming({ number, name, club }) {
-    const save = async (/** @type {string} */ newName, /** @type {string} */ newClub) => {
+    const save = async (/** @type {string} */ typed, /** @type {string} */ newClub) => {
+      const newName = this.members.called(typed)?.name ?? typed;
       const done = await this.desk.do({ type: "rename", player: number, name: newName, club: newClub }, "rename");
       if (done) this.#change(null);
     };
