@@ -1,12 +1,10 @@
-"""What every test shares: how hard hypothesis tries, and which tests run the compiled rules."""
+"""What every test shares: how hard hypothesis tries, and which tests run the engine."""
 
 from __future__ import annotations
 
-import os
 import random
 import signal
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -18,17 +16,11 @@ from databases import Cluster
 
 HERE = Path(__file__).parent
 
-# Tests look at single functions of the engine, which are compiled for that; the processes that they
-# start have what people have, the libraries.
-os.environ["COURTCARDS_FUNCTIONS"] = "compiled"
-import_module("courtcards.kernel.compiled")
-del os.environ["COURTCARDS_FUNCTIONS"]
-
 # Whoever runs the tests in the background may have told them to ignore Ctrl-C; the processes that
 # they start, and stop that way, would inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Compilation makes the first example slow, so there is no deadline. `make test` is the same run
+# The first example may open the engine, so there is no deadline. `make test` is the same run
 # each time; `make test-deep` searches anew.
 _COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("test", _COMMON, max_examples=40, derandomize=True)

@@ -68,7 +68,7 @@ def looked(
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
     seat = int(state.seat)
     view, memory = GAME.see(state, seat), GAME.recall(state, seat)
-    move = search(view, memory, budget, seeded(seed), values, visits)
+    move = GAME.engine.calls.search(view, memory, budget, seeded(seed), values, visits)
     return int(move), np.nan_to_num(values, nan=NOT_TRIED).tolist(), visits.tolist()
 
 

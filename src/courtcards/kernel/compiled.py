@@ -6,8 +6,8 @@ calls by the entries of a game (``kernel/entries.py``). A ``@verb`` is what loop
 every game: the record that it is handed says whose function is meant.
 
 A compiler may be put in place, before any other module is imported, by which functions become
-machine code one by one: the build reads what it makes of them, and the tests look at single
-functions with it.
+machine code one by one: the build reads what it makes of them, and the scripts that make tables of
+weights call them.
 """
 
 from __future__ import annotations

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bots.search.deals import club, late_positions
+from courtcards.games import game_named
 from courtcards.games.double_king.bots.budget import AS_NETWORK, BY_CHANCE, DealBudget, budget
 from courtcards.games.double_king.bots.equals import distinct
 from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
-from courtcards.games.double_king.bots.search import search
 from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, MOVE_COUNT
 from courtcards.kernel.budgets import SAMPLING, TREE
 from courtcards.kernel.cards import cards_in, parse_card
@@ -24,6 +24,7 @@ from games.hidden import with_hidden_cards_permuted
 from games.playing import played
 from strategies import double_king_rules
 
+GAME: Any = game_named("double-king")
 BUDGETS = {
     "sampling": budget(SAMPLING, 60, choice_simulations=40),
     "tree": budget(TREE, 60, choice_simulations=40, remembers_pack=True),
@@ -36,7 +37,7 @@ BUDGETS = {
 
 def searched(view: Any, memory: Any, by: DealBudget, seed: bytes = b"") -> tuple[int, Any, Any]:
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
-    move = search(view, memory, by, seeded(seed, "search"), values, visits)
+    move = GAME.engine.calls.search(view, memory, by, seeded(seed, "search"), values, visits)
     return int(move), values, visits
 
 
