@@ -19,7 +19,7 @@ from courtcards.bots import Bot
 from courtcards.door import supervised
 from courtcards.door.engine import BotEngine, decision_seed, lines_asked
 from courtcards.door.lines import MOST_OCTETS, PROTOCOL, line_of
-from courtcards.door.supervised import Supervised, answer_for
+from courtcards.door.supervised import Supervised
 from courtcards.games import game_named
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import Chance, MatchLog, SightAndMemory
@@ -89,10 +89,12 @@ def played_some(rules: RuleSet) -> MatchLog:
     return match
 
 
-def test_it_says_who_it_is_and_what_it_plays() -> None:
-    (told,) = answers("master", HELLO)
-    assert told["type"] == "hello"
-    assert told["protocol"] == PROTOCOL
+def test_it_says_who_it_is_and_what_it_plays_and_nothing_of_what_it_is_told() -> None:
+    match = {"type": "match", "match": 1, "game": "double-king", "ruleset": "club"}
+    match |= {"options": {}, "seats": 4, "seat": 0, "clock": {"move_ms": 500}}
+    end = {"type": "end", "match": 1}
+    (told,) = answers("master", HELLO, match, end, {"type": "quit"}, HELLO)
+    assert (told["type"], told["protocol"]) == ("hello", PROTOCOL)
     assert told["name"] == "courtcards master"
     assert {"double-king", "kings-corner"} <= set(told["games"])
 
@@ -102,23 +104,8 @@ def test_the_same_view_gets_the_same_move_whatever_was_asked_before() -> None:
     apart = answers("novice", first) + answers("novice", second)
     together = answers("novice", second, first)
     assert sorted(together, key=lambda each: int(each["id"])) == apart
-
-
-def test_another_seed_may_get_another_move() -> None:
-    line = choose(in_play(), 1)
-    moves = {answers("random", line, seed=str(seed))[0]["move"] for seed in range(20)}
-    assert len(moves) > 1
-
-
-def test_what_is_told_of_a_match_is_not_answered() -> None:
-    clock = {"move_ms": 500}
-    match = {"type": "match", "match": 1, "game": "double-king", "ruleset": "club"}
-    match |= {"options": {}, "seats": 4, "seat": 0, "clock": clock}
-    assert answers("steady", match, {"type": "end", "match": 1}) == []
-
-
-def test_nothing_is_answered_after_quit() -> None:
-    assert answers("steady", {"type": "quit"}, HELLO) == []
+    by_seed = {answers("random", first, seed=str(seed))[0]["move"] for seed in range(20)}
+    assert len(by_seed) > 1
 
 
 @pytest.mark.parametrize(
@@ -190,11 +177,3 @@ def test_it_is_asked_again_and_again_whatever_becomes_of_it(
         assert told["id"] is None
         monkeypatch.undo()
         assert engine.answer(b"b") == b"b1!"
-
-
-def test_it_answers_for_a_bot() -> None:
-    with ended(Supervised(answer_for, "steady", "0")) as engine:
-        told = json.loads(engine.answer(b'{"type": "hello", "protocol": "courtcards-engine/1"}'))
-        assert told["name"] == "courtcards steady"
-        assert engine.answer(b'{"type": "end", "match": 1}') == b""
-        assert json.loads(engine.answer(b"?"))["type"] == "error"

@@ -50,13 +50,6 @@ async def test_idle_tables_are_dropped_and_rebuilt(
 
 
 @in_a_loop
-async def test_a_table_that_was_asked_for_a_moment_ago_stays(tmp_path: Path) -> None:
-    async with hosted(tmp_path, bounds=Bounds(in_memory=1)) as (_, live_tables):
-        tables = [await live_tables.open(OPENING) for _ in range(5)]
-        assert [await live_tables.find(table.name) for table in tables] == tables
-
-
-@in_a_loop
 async def test_what_is_played_at_another_server_is_read_here_only_where_somebody_uses_it(
     place: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

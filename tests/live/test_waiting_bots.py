@@ -104,16 +104,6 @@ async def test_a_card_is_taken_back_while_a_bot_waits(
 
 
 @in_a_loop
-async def test_a_table_whose_bots_pause_can_be_closed(tmp_path: Path) -> None:
-    async with hosted(tmp_path) as (_, tables):
-        table = await tables.open(PAUSING)
-        await table.do(Sent(Deal("d", 1), 0))
-        assert table.is_in_use
-        await tables.close()
-        assert not table.is_in_use
-
-
-@in_a_loop
 async def test_another_pause_holds_from_the_next_play_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

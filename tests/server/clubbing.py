@@ -241,12 +241,6 @@ class PaperTable:
         self.choose(contract)
         return {"line": "decision", "points": points, "reason": "shown cards", "contract": contract}
 
-    def corrected(self, before: dict[str, Any], points: list[int]) -> dict[str, Any]:
-        """A game with other points."""
-        sign = 1 if before["contract"] == "trump" else -1
-        self._add([sign * (b - a) for a, b in zip(before["points"], points, strict=True)])
-        return before | {"points": points}
-
 
 async def play_sheet(
     http: httpx.AsyncClient, address: str, token: str, table: PaperTable, faults: Mapping[int, str]

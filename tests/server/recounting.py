@@ -161,14 +161,3 @@ def worth(line: Mapping[str, Any]) -> list[int]:
             return list(line["points"])
         case _:
             return [0, 0, 0, 0]
-
-
-def shown(standings: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """A ranking that the server shows, without its rounds."""
-    fields = ("place", "player", "points", "score", "best")
-    return [tuple(each[key] for key in fields) for each in standings]
-
-
-def as_shown(lines: Sequence[Line]) -> list[tuple[Any, ...]]:
-    """A ranking of the test's own, its points as they are shown."""
-    return [(*line[:2], float(line[2]), *line[3:]) for line in lines]

@@ -1,20 +1,28 @@
-"""The address at which people find a table: what it is, its codes, and no other is believed."""
+"""The address at which people find a table, whom it is believed, and a club's own HTTPS."""
 
 from __future__ import annotations
 
+import ssl
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
+from cryptography import x509
 
+from cli.serving import served
 from codes import text_of
+from courtcards.kernel.errors import StorageError
 from courtcards.server.access import addresses
-from courtcards.server.access.addresses import Listening, is_this_machine
+from courtcards.server.access.addresses import Listening, Secure, is_this_machine, own_addresses
+from courtcards.server.secure.authority import FILE_NAME, authority_in, context_of
+from courtcards.server.secure.pages import FILE, PAGE, fingerprint
 from server.gathering import OPEN, open_for_people
 from server.refused import check
-from server.serving import HTML, Guest, running_server
+from server.serving import HTML, Guest, client_of, running_server
 
 ELSEWHERE = {"host": "cards.example:8000"}
 
@@ -68,52 +76,32 @@ def test_a_server_that_listens_to_the_network_tells_its_address_there(
     assert Listening("192.168.1.20", 8123).in_network() is None
     monkeypatch.setattr(addresses, "own_addresses", list)
     assert Listening("0.0.0.0", 8123).in_network() is None
+    assert all(map(is_this_machine, ("localhost", "LOCALHOST.", "a.localhost", "127.9.9.9")))
+    assert not any(map(is_this_machine, ("localhost.example", "127.9.9.9.example")))
 
 
-@pytest.mark.parametrize("name", ["localhost", "LOCALHOST.", "a.localhost", "127.9.9.9", "[::1]"])
-def test_what_means_this_machine(name: str) -> None:
-    assert is_this_machine(name)
-    assert not is_this_machine(f"{name.strip('[]').rstrip('.')}.example")
-
-
-def test_the_code_of_a_table_says_its_link(guest: Guest) -> None:
+def test_the_codes_of_a_table_say_its_link_and_the_personal_one_to_who_sits_there(
+    guest: Guest,
+) -> None:
     table = open_for_people(guest)
     with Guest(guest.url, table=table) as anybody:
-        response = anybody.ask("GET", anybody.at("/qr.svg"), headers=ELSEWHERE)
-    assert response.status_code == 200
-    assert response.headers["content-type"] == "image/svg+xml"
-    assert response.headers["cache-control"] == "no-store"
-    assert "default-src 'none'" in response.headers["content-security-policy"]
-    assert text_of(response.text) == f"http://cards.example:8000/table/{table}"
-    secure = guest.ask("GET", guest.at("/qr.svg?scheme=https"), headers=ELSEWHERE)
-    assert text_of(secure.text) == f"https://cards.example:8000/table/{table}"
-
-
-def test_the_code_of_a_personal_link_is_for_who_sits_there(guest: Guest) -> None:
-    table = open_for_people(guest)
-    with Guest(guest.url, table=table) as anybody:
+        drawn = anybody.ask("GET", anybody.at("/qr.svg"), headers=ELSEWHERE)
         check(anybody.ask("GET", anybody.at("/link.svg")), 403, "table/no-seat")
-    response = guest.ask("GET", guest.at("/link.svg"), headers=ELSEWHERE)
-    assert response.headers["content-type"] == "image/svg+xml"
-    assert response.headers["cache-control"] == "no-store"
+    secure = guest.ask("GET", guest.at("/qr.svg?scheme=https"), headers=ELSEWHERE)
+    own = guest.ask("GET", guest.at("/link.svg"), headers=ELSEWHERE)
     link = guest.ask("GET", guest.at("/link")).json()["resume"]
-    assert text_of(response.text) == f"http://cards.example:8000{link}"
-    with Guest(guest.url, table=table) as phone:
-        token = {"token": link.partition("#")[2]}
-        assert phone.ask("POST", phone.at("/resume"), json=token).status_code == 200
-        assert phone.look()["view"]["seat"] == 0
-
-
-def test_whoever_has_the_link_is_told_what_is_played(guest: Guest) -> None:
-    open_for_people(guest, settings={"spectators": False}, options={"hand_size": 5})
-    with Guest(guest.url, table=guest.table) as anybody:
-        page = anybody.ask("GET", anybody.at("/seats")).json()
-    assert (page["game"], page["ruleset"]) == ("kings-corner", "french-single")
-    assert page["options"]["hand_size"] == 5
+    for response, address in (
+        (drawn, f"http://cards.example:8000/table/{table}"),
+        (secure, f"https://cards.example:8000/table/{table}"),
+        (own, f"http://cards.example:8000{link}"),
+    ):
+        assert response.headers["content-type"] == "image/svg+xml"
+        assert response.headers["cache-control"] == "no-store"
+        assert "default-src 'none'" in response.headers["content-security-policy"]
+        assert text_of(response.text) == address
 
 
 PUBLIC = "https://cards.example.org"
-HOST = {"host": "cards.example.org"}
 FROM_AFAR = {"x-forwarded-for": "198.51.100.1", "x-forwarded-proto": "https"}
 """What the proxy says of somebody elsewhere."""
 
@@ -134,7 +122,7 @@ def found(public_url: str) -> Iterator[Guest]:
         yield guest
 
 
-def test_who_asks_another_host_is_told_where_to_ask(found: Guest) -> None:
+def test_who_asks_another_host_is_told_where_to_ask_and_changes_nothing(found: Guest) -> None:
     evil = ("evil.example", "cards.example.org.evil.example", "cards.example.org:8000", "127.0.0.1")
     for host in evil:
         for path in ("/", "/api/address", "/static/favicon.svg"):
@@ -143,16 +131,13 @@ def test_who_asks_another_host_is_told_where_to_ask(found: Guest) -> None:
     for host in ("cards.example.org", "Cards.Example.ORG", "cards.example.org:443"):
         answer = found.ask("GET", "/api/address", headers={"host": host, **FROM_AFAR})
         assert answer.json() == {"address": PUBLIC, "here_only": False}
-
-
-def test_nothing_is_changed_for_another_host(found: Guest) -> None:
-    evil = {"host": "evil.example", "origin": "https://evil.example", **FROM_AFAR}
-    answer = found.ask("POST", "/api/tables", json=OPEN, headers=evil)
-    check(answer, 421, "request/other-host")
-    mixed = {"origin": "https://evil.example", **HOST, **FROM_AFAR}
-    check(found.ask("POST", "/api/tables", json=OPEN, headers=mixed), 403, "request/cross-site")
-    own = {"origin": PUBLIC, **HOST, **FROM_AFAR}
-    assert found.ask("POST", "/api/tables", json=OPEN, headers=own).status_code == 201
+    for host, origin, status in (
+        ("evil.example", "https://evil.example", 421),
+        ("cards.example.org", "https://evil.example", 403),
+        ("cards.example.org", PUBLIC, 201),
+    ):
+        headers = {"host": host, "origin": origin, **FROM_AFAR}
+        assert found.ask("POST", "/api/tables", json=OPEN, headers=headers).status_code == status
 
 
 def test_this_machine_may_ask_by_any_name_and_is_told_the_public_address(found: Guest) -> None:
@@ -178,3 +163,103 @@ def test_a_server_that_is_found_by_https_is_asked_by_nothing_else(
             assert ("strict-transport-security" in headers) == is_told, path
         refused = guest.ask("POST", "/api/tables", headers={"sec-fetch-site": "cross-site"})
         assert ("strict-transport-security" in refused.headers) == is_told
+
+
+SECURE = Secure(8443, "Courtcards here", b"a certificate")
+
+
+def test_the_authority_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    first, again = authority_in(tmp_path / "new"), authority_in(tmp_path / "new")
+    file = tmp_path / "new" / FILE_NAME
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert first.as_file() == again.as_file()
+    assert first.name.startswith("Courtcards ")
+    assert authority_in(tmp_path).as_file() != first.as_file()
+
+
+def test_a_file_that_is_no_authority_is_said(tmp_path: Path) -> None:
+    (tmp_path / "folder" / FILE_NAME).mkdir(parents=True)
+    (tmp_path / FILE_NAME).write_bytes(b"nonsense")
+    for folder in (tmp_path, tmp_path / "folder"):
+        with pytest.raises(StorageError, match="does not hold the certificate and its key"):
+            authority_in(folder)
+
+
+def test_another_server_has_made_one_at_the_same_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = authority_in(tmp_path)
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "exists", lambda _: False)
+        assert authority_in(tmp_path).as_file() == theirs.as_file()
+
+
+def test_the_authority_vouches_for_private_addresses_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    authority = authority_in(tmp_path)
+    server = context_of(authority, ["192.168.1.20", "8.8.8.8"])
+    client = ssl.create_default_context(cadata=authority.as_file())
+    for name in ("127.0.0.1", "localhost", "::1", "192.168.1.20"):
+        assert shakes_hands(client, server, name), name
+    assert not shakes_hands(client, server, "8.8.8.8")
+    # By its key nobody can vouch for the internet.
+    monkeypatch.setattr("courtcards.server.secure.authority._vouched", vouched_for_all)
+    server = context_of(authority, ["cards.example.org"])
+    assert not shakes_hands(client, server, "cards.example.org")
+
+
+def vouched_for_all(names: list[str]) -> list[x509.GeneralName]:
+    return [x509.DNSName(names[-1])]
+
+
+def shakes_hands(client: ssl.SSLContext, server: ssl.SSLContext, name: str) -> bool:
+    """Whether a client that asks for a name believes the server."""
+    to, back = ssl.MemoryBIO(), ssl.MemoryBIO()
+    asking = client.wrap_bio(back, to, server_hostname=name)
+    answering = server.wrap_bio(to, back, server_side=True)
+    for _ in range(4):
+        for side in (asking, answering):
+            try:
+                side.do_handshake()
+            except ssl.SSLWantReadError:
+                continue
+            except ssl.SSLCertVerificationError:
+                return False
+    return True
+
+
+def test_the_same_server_answers_by_both_and_says_how(tmp_path: Path) -> None:
+    arguments = ("club", "--secure", "--port", "0", "--no-browser", "--data", str(tmp_path))
+    with served(*arguments) as (_, url):
+        plain = url.removesuffix("/club")
+        with client_of(plain) as http:
+            page = http.get(PAGE, headers=HTML)
+            file = http.get(FILE)
+            assert http.get(f"{PAGE}.svg").text.startswith("<svg")
+        assert file.headers["content-type"] == "application/x-x509-ca-cert"
+        assert fingerprint(file.content) in page.text
+        safe = page.text.partition('href="https://')[2].partition(PAGE)[0]
+        trusting = ssl.create_default_context(cadata=file.content)
+        port = safe.rpartition(":")[2]
+        with httpx.Client(base_url=f"https://127.0.0.1:{port}", verify=trusting) as http:
+            assert 'class="secure-done"' in http.get(PAGE, headers=HTML).text
+            here = http.get("/api/address").json()
+            found = next(own_addresses(), None)
+            shown = "127.0.0.1" if found is None else found
+            assert here["address"] == f"https://{shown}:{port}"
+
+
+def test_a_server_that_is_not_secure_has_no_such_page(http: httpx.Client) -> None:
+    for path in (PAGE, f"{PAGE}.svg", FILE):
+        assert http.get(path).status_code == 404
+
+
+def test_the_addresses_of_a_secure_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "courtcards.server.access.addresses.own_addresses", lambda: iter(["192.168.1.20"])
+    )
+    both = Listening("0.0.0.0", 8000, secure=SECURE)
+    assert both.in_network() == "http://192.168.1.20:8000"
+    assert both.in_network("https") == "https://192.168.1.20:8443"
+    assert Listening("0.0.0.0", 8000).in_network("https") == "http://192.168.1.20:8000"

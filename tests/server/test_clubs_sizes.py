@@ -6,8 +6,6 @@ hall with a quarter of the limits of a server of which nobody says otherwise.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import random
 import re
@@ -18,33 +16,13 @@ import httpx
 import pytest
 
 from clubs.evenings import played_evening
-from courtcards.clubs.evenings.names import MOST_PLAYERS
 from courtcards.clubs.export import export
 from courtcards.server.limits.clients import Limits, Rate
-from printing.reading import page_texts
 from server.clubbing import Director, PaperTable, token_of
 from server.recorded import RECORD
-from server.recounting import Recount, as_shown, shown
-from server.refused import check
 from server.serving import Guest, running_server
 
 MANY, ROUNDS = 200, 5
-
-
-@pytest.mark.parametrize("count", [MANY + 3, MOST_PLAYERS])
-def test_a_crowd_is_drawn_without_a_second_meeting(http: httpx.Client, count: int) -> None:
-    director = Director.opening(http)
-    director.do("add", players=[{"name": f"Player {number}"} for number in range(count)])
-    director.do("draw")
-    view = director.view()
-    assert [len(each["tables"]) for each in view["plan"]] == [count // 4] * ROUNDS
-    assert [len(each["byes"]) for each in view["plan"]] == [count % 4] * ROUNDS
-    assert view["plan_report"]["repeats"] == 0
-    assert set(view["plan_report"]["byes"].values()) <= {1}
-    if count == MOST_PLAYERS:
-        sentence = f"an evening has at most {MOST_PLAYERS} players"
-        check(director.ask("paste", text="Eva"), 422, "club/bad-people", sentence)
-        assert len(director.view()["players"]) == count
 
 
 @pytest.fixture(scope="module")
@@ -55,33 +33,6 @@ def crowd(http: httpx.Client) -> Director:
     director = Director.restoring(http, file)
     assert director.get("/export.json").content == file
     return director
-
-
-@pytest.mark.long
-def test_two_hundred_are_ranked_in_the_view_in_the_spreadsheet_and_on_every_print(
-    crowd: Director,
-) -> None:
-    recount = Recount.of(crowd.get("/export.json").json())
-    ranking = recount.places()
-    assert len(ranking) == MANY
-    assert shown(crowd.view()["standings"]) == as_shown(ranking)
-    told = crowd.get("/standings.csv").content.decode("utf-8-sig")
-    _, *lines = csv.reader(io.StringIO(told))
-    assert [(int(line[0]), line[1], line[3], int(line[4])) for line in lines] == [
-        (place, recount.names[player], str(points), score)
-        for place, player, points, score, _ in ranking
-    ]
-    for path, pages in (
-        ("standings.pdf", None),
-        ("sheets.pdf", ROUNDS * MANY // 4),
-        ("seat-slips.pdf?round=5", None),
-        ("blank-sheets.pdf?round=5", MANY // 4),
-    ):
-        texts = page_texts(crowd.get(f"/print/{path}").content)
-        assert pages in {None, len(texts)}
-        if path != "sheets.pdf":  # the sheets of the domain's tests have names of their own
-            for number in (0, MANY // 2, MANY - 1):
-                assert any(f"Player{number}" in text for text in texts), path
 
 
 @pytest.mark.long

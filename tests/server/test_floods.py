@@ -1,10 +1,14 @@
-"""One client that sends without end: others have their turn, and it is let go."""
+"""One client that sends without end, or malformed frames: others have their turn, it is let go."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import os
+import random
 import socket
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,9 +28,10 @@ from courtcards.server.watching.metrics import Metrics
 from courtcards.server.watching.options import Watching
 from courtcards.server.watching.requests import WatchedApp
 from looping import in_a_loop
+from server.fuzzed_frames import conversations, parted
 from server.raw_bytes import handshake, read_until, sent
 from server.serving import LOOSE, Guest, running_server
-from server.unconnected import Transport, deaf, masked, opened
+from server.unconnected import Served, Transport, masked, opened
 from waiting import LIMIT_S, happens
 
 FRAMES = {
@@ -179,18 +184,6 @@ async def test_after_the_goodbye_little_is_read_and_nothing_kept() -> None:
 
 
 @in_a_loop
-async def test_a_command_that_waits_for_its_turn_needs_no_parser() -> None:
-    protocol = sockets_of_one_server()
-    line, _ = await opened(protocol=protocol)
-    while not protocol.turns.is_used_up:
-        protocol.turns.take()
-    line.data_received(FRAMES["texts"])
-    assert line._is_waiting
-    await happens(lambda: not line._unread)
-    assert line._parser is None
-
-
-@in_a_loop
 async def test_a_connection_that_is_lost_while_it_waits_is_not_written_to() -> None:
     line, transport = await opened()
     line.data_received(FRAMES["pings"] * 100)
@@ -201,19 +194,6 @@ async def test_a_connection_that_is_lost_while_it_waits_is_not_written_to() -> N
     await happens(lambda: not line._is_waiting)
     assert not line._unread
     assert transport.written == []
-
-
-@in_a_loop
-async def test_nothing_is_parsed_while_the_app_is_behind() -> None:
-    line, transport = await opened(deaf)
-    line.data_received(FRAMES["texts"] * 100)
-    for _ in range(100):
-        await asyncio.sleep(0)
-    assert transport.paused
-    assert MOST_UNTAKEN < len(line.inbox) <= MOST_UNTAKEN + AT_ONCE
-    said = [await line.receive() for _ in range(100)]
-    assert [each["text"] for each in said] == ["x"] * 100
-    assert not transport.paused
 
 
 @pytest.mark.parametrize("request_", [HANDSHAKE, REQUEST], ids=["WebSocket", "HTTP"])
@@ -276,3 +256,62 @@ def test_requests_before_an_answer_and_bodies_in_tiny_chunks_are_not_answered(lo
             line.sendall(chunks)
             assert b" 413 " in line.recv(65536)
         assert ann.ask("GET", "/api/games").status_code == 200
+
+
+MOST_GROWN = 200 * 1024 * 1024
+"""How many bytes more a server may take than before."""
+HOW_MANY = [
+    pytest.param(1500, id="1,500 frames"),
+    pytest.param(100_000, id="100,000 frames", marks=pytest.mark.deep),
+]
+
+
+def resident() -> int:
+    """The bytes of memory that this process has at hand."""
+    pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+def faults(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+    return [each for each in caplog.records if each.levelno >= logging.ERROR]
+
+
+async def end_of(served: Served, pieces: Iterator[bytes]) -> bytes:
+    """Read these pieces, as long as there is a connection; returns the code of the last frame."""
+    line, transport = served
+    line.count_for("10.0.0.1", Admission(LOOSE, b"secret"))
+    for piece in pieces:
+        await happens(lambda: not transport.paused or transport.closed or line._is_over)
+        if transport.closed or transport.paused:
+            break
+        line.data_received(piece)
+        assert len(line._unread) <= LARGEST_READ
+        assert len(line._frames) <= MOST_FRAGMENTS
+        assert len(line.inbox) <= MOST_UNTAKEN + AT_ONCE + 1
+    line.connection_lost(None)
+    await asyncio.gather(*line._server.tasks)
+    return transport.written[-1][2:4] if transport.written else b""
+
+
+@pytest.mark.parametrize("count", HOW_MANY)
+@in_a_loop
+async def test_malformed_frames_are_a_fault_of_nobody_but_the_client(
+    count: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def slow(_scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept", "headers": []})
+        message = await receive()
+        while message["type"] != "websocket.disconnect":
+            await asyncio.sleep(0)
+            message = await receive()
+
+    before, codes = resident(), set[int]()
+    protocol, chance = sockets_of_one_server(), random.Random(count)
+    for frames in conversations(count, count):
+        pieces = parted(chance, b"".join(frames), LARGEST_READ)
+        end = await end_of(await opened(slow, protocol), pieces)
+        codes.add(int.from_bytes(end, "big"))
+    assert {1002, 1007, 1009} <= codes
+    assert not faults(caplog)
+    assert resident() - before < MOST_GROWN

@@ -182,19 +182,6 @@ def test_nobody_is_forgotten_while_a_round_is_played_on_the_server(
     assert not stands(shared_log, "Anders")
 
 
-def test_where_one_evening_forgets_a_member_it_says_no_more_who_they_are(
-    http: httpx.Client,
-) -> None:
-    keeper = Keeper.opening(http)
-    keeper.add(*NAMES)
-    held = keeper.do("evening", settings=SETTINGS, members=[0, 1, 2, 3])
-    director = director_of(http, held["page"])
-    assert forget(director, 0).status_code == 200
-    who = keeper.get(f"/evenings/{director.evening}").json()
-    assert who["members"] == [1, 2, 3]
-    assert keeper.view()["members"][0]["name"] == "Ann Peeters"
-
-
 def test_a_job_that_ends_in_the_middle_has_changed_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

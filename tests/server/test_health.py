@@ -1,19 +1,23 @@
-"""Whoever watches over a server is told whether it answers, and whether it can go on."""
+"""Where a server listens, whether it answers and can go on, and how it stops."""
 
 from __future__ import annotations
 
 import asyncio
+import errno
+import signal
+import socket
 from pathlib import Path
 
 import pytest
 
 from courtcards.eventlog.sqlite import SqliteLog
-from courtcards.kernel.errors import NotReady, StorageError
+from courtcards.kernel.errors import NotReady, ServeError, StorageError
 from courtcards.server.http import health
 from courtcards.server.http.health import Readiness
+from courtcards.server.serving import SWITCH_S, address, listen
 from looping import in_a_loop
 from server.refused import check
-from server.serving import Guest, running_server
+from server.serving import Guest, ServerProcess, running_server
 from waiting import wait_until
 
 OPEN = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
@@ -109,3 +113,62 @@ async def test_a_check_that_hangs_is_not_begun_again_and_nobody_waits_for_it(
         await answered.wait()  # at last, which nobody has waited for
         await readiness.check()
     assert len(asked) == 2
+
+
+def test_an_address_that_cannot_be_listened_on_is_said() -> None:
+    for host, port, sentence in (
+        ("127.0.0.1", 65536, "65536 is no port"),
+        ("127.0.0.1", -1, "-1 is no port"),
+        ("no such host.invalid", 0, "is no address of this machine"),
+        ("192.0.2.1", 0, "is no address of this machine"),
+        ("x" * 300, 0, "is no address of this machine"),
+    ):
+        with pytest.raises(ServeError, match=sentence):
+            listen(host, port)
+
+
+def test_a_port_that_needs_rights(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Whoever runs the tests may have them: the system's answer is what matters here.
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(socket.socket, "bind", refuse)
+    with pytest.raises(ServeError, match="port 80 needs rights that you do not have"):
+        listen("127.0.0.1", 80)
+
+
+def test_the_address_said_is_one_that_a_browser_here_can_open() -> None:
+    for host, shown in {
+        "127.0.0.1": "127.0.0.1",
+        "0.0.0.0": "127.0.0.1",
+        "localhost": "localhost",
+    }.items():
+        with listen(host, 0) as bound:
+            port = bound.getsockname()[1]
+            assert address(bound, host) == f"http://{shown}:{port}"
+            assert address(bound, "::") == f"http://[::1]:{port}"
+            assert address(bound, "fe80::1") == f"http://[fe80::1]:{port}"
+
+
+SWITCHES = """
+import sys
+from pathlib import Path
+sys.setswitchinterval = lambda seconds: Path({0!r}).write_text(str(seconds))
+"""
+"""Has a server note how soon a thread of its process comes after another."""
+
+
+def test_a_server_has_threads_take_turns_and_stops_while_clients_stay(log: Path) -> None:
+    switches = log.with_name("switches")
+    server = ServerProcess(log, limit=SWITCHES.format(str(switches)))
+    # A thread waits as long for each statement of a commit: 5 ms, where nobody says otherwise.
+    assert float(switches.read_text(encoding="ascii")) == SWITCH_S < 0.001
+    with Guest(server.url) as guest:
+        guest.open("kings-corner", "french", 2)
+        with guest.live() as wire:
+            wire.next()
+            server.process.send_signal(signal.SIGINT)
+            with pytest.raises(Exception, match="1012"):
+                wire.next()
+            # The client of the page's API keeps its connection open all the while.
+            assert server.end(signal.SIGINT) in {0, -signal.SIGINT}

@@ -1,31 +1,39 @@
-"""Jobs of clients: no bot waits for them, they have bounds, and end with those who asked."""
+"""Jobs of clients: no bot waits for them, they have bounds; what many ask for is made once."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 
 from courtcards.hosting.luck import luck_in
 from courtcards.matches import records
-from courtcards.server.http import luck
+from courtcards.server.clubs import files, paper
+from courtcards.server.http import luck, sharing
 from courtcards.server.limits import jobs
 from courtcards.server.limits.clients import Rate
+from courtcards.server.limits.documents import OF_AN_ENTRY, Documents
+from courtcards.server.limits.jobs import CODE
+from looping import in_a_loop
+from server.clubbing import Director
 from server.gathering import tell
 from server.playing import wait_for_turn
 from server.recorded import RECORD
 from server.refused import check
 from server.scraped import scraped
 from server.serving import LOOSE, Guest, running_server
+from server.working import new_jobs
 from waiting import wait_until
 
 BODY = json.dumps(RECORD).encode()
@@ -79,6 +87,10 @@ def test_no_bot_waits_for_240_requests_and_none_is_left_when_their_sender_hangs_
         wait_until(lambda: pending(ann) == most)
         wait_until(lambda: refusals(ann) == 240 - most)
         begun = held.begun
+        headers = {"content-type": "application/json"}
+        refused = ann.ask("POST", "/api/luck", content=BODY, headers=headers)
+        check(refused, 429, "request/too-fast", "busy with other requests from your address")
+        assert int(refused.headers["retry-after"]) > 0
         let_bots_move(ann)
         assert held.begun == begun
         for each in asking:
@@ -87,6 +99,7 @@ def test_no_bot_waits_for_240_requests_and_none_is_left_when_their_sender_hangs_
         held.go_on.set()
         wait_until(lambda: scraped(ann).total("courtcards_work_running", work="luck") == 0)
         assert held.begun == begun
+        assert ann.ask("POST", "/api/luck", content=BODY, headers=headers).status_code == 200
 
 
 def let_bots_move(guest: Guest) -> None:
@@ -103,19 +116,70 @@ def refusals(guest: Guest) -> float:
     return scraped(guest).total("courtcards_refusals_total", code="request/too-fast")
 
 
-def test_what_is_beyond_the_bound_is_refused_and_told_when_to_come_back(
-    log: Path, held: HeldLuck, monkeypatch: pytest.MonkeyPatch
+@in_a_loop
+async def test_a_document_is_made_once_also_where_two_ask_at_the_same_time() -> None:
+    made = list[str]()
+
+    def maker(name: str) -> Callable[[], bytes]:
+        def make() -> bytes:
+            made.append(name)
+            return name.encode()
+
+        return make
+
+    jobs = new_jobs()
+    documents = Documents(jobs, most_bytes=2 * (OF_AN_ENTRY + 1))
+
+    async def ask(name: str) -> bytes:
+        return await documents.make(CODE, name, lambda: maker(name))
+
+    for name in ("a", "b", "a", "c", "a", "b"):
+        assert await ask(name) == name.encode()
+    assert made == ["a", "b", "c", "b"]  # b had to go, since c came
+    made.clear()
+    assert await asyncio.gather(*(ask("d") for _ in range(8))) == [b"d"] * 8
+    # Of one address one is made at a time; those who waited found it.
+    assert made == ["d"]
+    assert documents.make_here("e", maker("e")) == documents.make_here("e", maker("e")) == b"e"
+    assert made == ["d", "e"]
+    jobs.close()
+
+
+def test_what_an_evening_is_asked_for_is_made_anew_only_once_something_has_changed(
+    http: httpx.Client, monkeypatch: object
 ) -> None:
-    monkeypatch.setattr(jobs, "MOST_OF_ONE", 2 * jobs.LUCK.weight)
-    with running_server(log) as url, Guest(url) as ann, contextlib.ExitStack() as stack:
-        for _ in range(2):
-            stack.enter_context(ask_and_stay(url))
-        wait_until(lambda: pending(ann) == 2)
-        headers = {"content-type": "application/json"}
-        refused = ann.ask("POST", "/api/luck", content=BODY, headers=headers)
-        check(refused, 429, "request/too-fast", "busy with other requests from your address")
-        assert int(refused.headers["retry-after"]) > 0
-        assert pending(ann) == 2
-        held.go_on.set()
-        wait_until(lambda: pending(ann) == 0)
-        assert ann.ask("POST", "/api/luck", content=BODY, headers=headers).status_code == 200
+    made = list[str]()
+
+    def counted(module: object, name: str) -> None:
+        function = getattr(module, name)
+
+        def counting(*given: object) -> object:
+            made.append(name)
+            return function(*given)
+
+        monkeypatch.setattr(module, name, counting)  # type: ignore[attr-defined]
+
+    for module, name in (
+        (files, "export"),
+        (files, "csv_of"),
+        (paper, "print_seat_slips"),
+        (sharing, "drawing_of"),
+    ):
+        counted(module, name)
+    director = Director.opening(http, rounds=2)
+    director.begin(8)
+    paths = (
+        "/export.json",
+        "/standings.csv",
+        "/print/seat-slips.pdf",
+        "/links/table-1/qr.svg",
+    )
+    first = [director.get(path).content for path in paths for _ in range(3)]
+    assert sorted(made) == ["csv_of", "drawing_of", "export", "print_seat_slips"]
+    assert first[0] == first[1] == first[2]
+    director.draw_at((1, 1))
+    made.clear()
+    for path in paths:
+        assert director.get(path).status_code == 200
+    assert sorted(made) == ["csv_of", "export", "print_seat_slips"]
+    assert director.get("/export.json").content != first[0]

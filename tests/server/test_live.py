@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import socket
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -14,11 +16,11 @@ from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError
 from courtcards.live import own_play
 from courtcards.live.ids import new_id
-from server.gathering import OPEN
+from databases import Cluster
 from server.other_server import rows, write
 from server.playing import wait_for_turn
 from server.refused import check
-from server.serving import Guest
+from server.serving import Guest, ServerProcess, running_server
 from waiting import wait_until
 
 DEAL = {"id": "d", "seq": 1}
@@ -26,26 +28,6 @@ DEAL = {"id": "d", "seq": 1}
 
 def full_disk(*_: object) -> None:
     raise StorageError("the disk is full: nothing more can be saved")
-
-
-def test_what_the_log_does_not_take_has_not_happened(
-    guest: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    guest.open("kings-corner", "french", 2)
-    with guest.live() as wire:
-        before = wire.next()
-        with monkeypatch.context() as broken:
-            broken.setattr(SqliteLog, "append", full_disk)
-            response = guest.ask("POST", guest.at("/deals"), json=DEAL)
-            check(response, 503, "storage/failed", "the disk is full")
-            wire.say(type="deal", **DEAL)
-            refused = wire.next()
-            assert (refused["type"], refused["status"]) == ("refused", 503)
-            assert guest.ask("POST", "/api/tables", json=OPEN).status_code == 503
-            assert guest.look()["view"] == before["view"]
-        # The very same command, sent again once the disk has room, is done.
-        wire.say(type="deal", **DEAL)
-        assert wire.until("done") == {"type": "done", "id": "d", "seq": 2}
 
 
 def test_the_bots_wait_for_the_log_and_go_on_by_themselves(
@@ -117,3 +99,52 @@ def test_a_table_whose_log_is_damaged_is_said_to_be(
     with Guest(url, table=damaged) as other, pytest.raises(InvalidStatus) as refused, other.live():
         pass
     assert refused.value.response.status_code == 503
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def servers(
+    request: pytest.FixtureRequest, postgres: Cluster, shared_log: Path
+) -> Iterator[tuple[str, str]]:
+    place = shared_log if request.param == "sqlite" else postgres.new_database()
+    with running_server(place) as one, running_server(place) as other:
+        yield one, other
+
+
+@pytest.mark.long
+def test_the_bots_of_a_table_are_played_by_the_server_that_leads_it(
+    servers: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_play, "TAKE_OVER_AFTER_S", 1e9)
+    choices: list[tuple[int, bytes]] = []
+    choose = Bot.choose
+
+    def noted(self: Bot, view: Any, memory: Any) -> str:
+        choices.append((int(view.seat), view.tobytes()))
+        return choose(self, view, memory)
+
+    with Guest(servers[0]) as here:
+        here.open("kings-corner", "french", 4, options={"first_dealer": 0})
+        with here.moved_to(servers[1]) as there, there.live() as far:
+            far.next()
+            monkeypatch.setattr(Bot, "choose", noted)
+            assert here.ask("POST", here.at("/deals"), json=DEAL).status_code == 200
+            now = wait_for_turn(here)
+            while far.until("event")["seq"] < now["seq"]:
+                pass
+            assert len(choices) == len(set(choices)) > 0
+
+
+@pytest.mark.long
+def test_another_server_plays_the_bots_when_the_one_that_did_is_killed(
+    postgres_place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_play, "TAKE_OVER_AFTER_S", 0.3)
+    killed = ServerProcess(postgres_place)
+    with running_server(postgres_place) as stays, Guest(killed.url) as here:
+        here.open("double-king", "club", 4, options={"first_dealer": 1})
+        with here.moved_to(stays) as there, there.live() as far:
+            here.ask("POST", here.at("/deals"), json=DEAL)
+            assert far.next()["seq"] == 1
+            assert far.until("event")["seq"] == 2
+            killed.kill()
+            assert wait_for_turn(there)["view"]["legal"]

@@ -1,13 +1,15 @@
-"""What a newer server on the same log has written waits here; all the rest goes on."""
+"""What another server has written, by what is not known here, waits; all the rest goes on."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
+from chance import fix_seeds
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.hosting.listeners import COME_BACK
 from courtcards.kernel.errors import StorageError
@@ -171,8 +173,38 @@ async def test_who_is_told_of_turns_waits_for_a_newer_server_too(
             await Subscriptions(events).of("a", Holder(0))
 
 
-def test_a_damaged_lobby_is_said_to_be_one(log: Path) -> None:
-    with running_server(log) as url, Guest(url) as ann:
-        write(log, "lobby", '{"kind":"listed","table":5}')
-        message = ann.ask("GET", "/api/tables").json()["message"]
-        assert message.startswith("what is stored as 'lobby' cannot be read, its log is damaged")
+OTHER_RULES = "this table was begun under other rules than this Courtcards plays"
+KINGS: dict[str, Any] = {
+    "ruleset": "boxed",
+    "options": {"first_dealer": 0},
+    "settings": {"public": True},
+}
+
+
+def test_a_table_of_other_rules_is_shown_and_does_not_go_on(
+    log: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither while the server that plays on by them runs, nor after a start."""
+    fix_seeds(monkeypatch, "courtcards.server.http.entrance")
+    with running_server(log) as url, two_people(url, **KINGS) as (ann, bea):
+        with ann.live() as wire:
+            shown = wire.next()
+            write(log, ann.table, '{"kind":"played","seat":0,"move":"AC>N"}')
+            said, code = goodbye(wire)
+            assert (said["status"], code) == (409, COME_BACK)
+            assert said["message"].startswith(OTHER_RULES)
+        with ann.live() as again:
+            seen = again.next()
+            assert seen["room"]["other_rules"] is True
+            assert seen["view"] == shown["view"]
+            write(log, ann.table, '{"kind":"said","seat":1,"phrase":"hello"}')
+            check(tell(bea, "chat", phrase="hello"), 409, "table/nothing-to-do", OTHER_RULES)
+    stored = rows(log, ann.table)
+    assert stored[-1].startswith('{"kind":"said"')
+    with running_server(log) as url, ann.moved_to(url) as here, here.live() as wire:
+        seen = wire.next()
+        assert (seen["seq"], seen["view"]) == (len(stored), shown["view"])
+        check(tell(here, "pause"), 409, "table/nothing-to-do", OTHER_RULES)
+        assert here.ask("GET", "/api/tables").json()["tables"] == []
+    assert rows(log, ann.table) == stored
+    assert f"table {ann.table} was played by other rules than today's" in caplog.text

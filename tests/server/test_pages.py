@@ -1,4 +1,4 @@
-"""What can be asked without a seat: pages, static files, the catalogue, the rules, the schema."""
+"""What can be asked without a seat, in every language: pages, files, catalogue, rules, schema."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sites import shells
 from courtcards.bots import BOT_NAMES
 from courtcards.games import GAMES
 from courtcards.hosting import catalogue
-from courtcards.languages import LANGUAGES
+from courtcards.languages import LANGUAGES, page_words
 from courtcards.page import STATIC
 from courtcards.pocket import files
 from courtcards.server.pages.pocket import PAGES
@@ -21,6 +21,10 @@ from courtcards.server.pages.statics import base
 from server.serving import HTML, Guest
 
 PLACES = ("/", "/new", "/replay", "/history", "/learn", "/moderate", "/rules/KC-2.1")
+
+
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+TYPES |= {".woff2": "font/woff2"}
 
 
 def test_the_pages_are_shells_with_nothing_inline(guest: Guest) -> None:
@@ -39,7 +43,9 @@ def test_the_pages_are_shells_with_nothing_inline(guest: Guest) -> None:
         named |= set(re.findall(r'(?:href|src)="(/static/[^"]+)"', text))
     assert named
     for path in sorted(named):
-        assert guest.ask("GET", path).status_code == 200, path
+        response = guest.ask("GET", path)
+        assert response.status_code == 200, path
+        assert response.headers["content-type"].startswith(TYPES.get(Path(path).suffix, "")), path
 
 
 def test_an_error_is_a_page_where_a_person_asks(guest: Guest) -> None:
@@ -55,20 +61,6 @@ def test_an_error_is_a_page_where_a_person_asks(guest: Guest) -> None:
         assert response.headers["content-type"].startswith("text/html")
         assert "<script>" not in response.text
         assert not error or guest.ask("GET", path).json()["error"] == error
-
-
-def test_scripts_and_styles_come_with_their_types(guest: Guest) -> None:
-    types = {
-        ".js": "text/javascript",
-        ".css": "text/css",
-        ".svg": "image/svg+xml",
-        ".woff2": "font/woff2",
-    }
-    for suffix, media_type in types.items():
-        file = next(iter(sorted(STATIC.rglob(f"*{suffix}"))))
-        response = guest.ask("GET", f"/static/{file.relative_to(STATIC).as_posix()}")
-        assert response.headers["content-type"].startswith(media_type)
-        assert response.content == Path(file).read_bytes()
 
 
 def test_head_is_answered_as_get_is_without_the_body(guest: Guest) -> None:
@@ -94,6 +86,7 @@ def test_a_page_that_is_opened_again_asks_for_no_file(guest: Guest) -> None:
         for _ in range(2):
             script = guest.ask("GET", f"{start}/js/theme.js")
             assert script.headers["cache-control"] == policy
+            assert script.headers["content-type"].startswith("text/javascript")
             assert script.content == (STATIC / "js" / "theme.js").read_bytes()
         for nothing in ("nothing.js", "", "../app.py", "%2e%2e/app.py", "js/../../app.py"):
             answer = guest.ask("GET", f"{start}/{nothing}")
@@ -103,46 +96,26 @@ def test_a_page_that_is_opened_again_asks_for_no_file(guest: Guest) -> None:
 
 def test_the_catalogue_holds_every_game_rule_set_option_and_bot(guest: Guest) -> None:
     told = guest.ask("GET", "/api/games").json()
-    assert [entry["name"] for entry in told["games"]] == list(GAMES)
     for entry, game in zip(told["games"], GAMES.values(), strict=True):
         assert entry["seat_counts"] == list(game.seat_counts)
         assert [each["name"] for each in entry["rulesets"]] == [s.name for s in game.named_sets]
         for each in entry["rulesets"]:
             for seats in each["seat_counts"]:
                 assert dict(game.rules(each["name"], {}, seats).options) == each["options"]
-        for told_option, option in zip(entry["options"], game.options, strict=True):
-            assert told_option["name"] == option.name
-            assert told_option["clause"] == option.clause
-            for value in told_option["values"]:
-                assert option.kind.accepts(value)
-            if told_option["kind"] == "number":
-                assert option.kind.accepts(told_option["least"])
-                assert not option.kind.accepts(told_option["most"] + 1)
+        for shown, option in zip(entry["options"], game.options, strict=True):
+            assert (shown["name"], shown["clause"]) == (option.name, option.clause)
+            assert all(map(option.kind.accepts, shown["values"]))
+            if shown["kind"] == "number":
+                assert not option.kind.accepts(shown["most"] + 1)
     crowning = next(s for s in told["games"][0]["rulesets"] if s["name"] == "crowning")
     assert crowning["seat_counts"] == [2]
     assert [bot["name"] for bot in told["bots"]] == list(BOT_NAMES)
-
-
-def test_a_site_has_the_pages_that_a_device_hosts_by_a_server() -> None:
-    assert {f"/local/{folder}" for folder in shells.SHELLS} == set(PAGES)
 
 
 def test_every_bot_has_a_title_on_the_page_and_words_on_how_it_plays() -> None:
     words = (STATIC / "js/words-home.js").read_text(encoding="utf-8")
     assert re.findall(r'"bot\.(\w+)":', words) == list(BOT_NAMES)
     assert list(catalogue.BOT_DESCRIPTIONS) == list(BOT_NAMES)
-
-
-def test_the_rules_follow_the_options_and_the_language(guest: Guest) -> None:
-    ask = "/api/rules?game=kings-corner&ruleset=french&seats=3"
-    english = guest.ask("GET", ask).json()
-    assert english["title"]
-    assert english["sentences"][0]["clause"].startswith("KC-1")
-    french = guest.ask("GET", ask + "&language=fr").json()
-    assert french["sentences"] != english["sentences"]
-    house = guest.ask("GET", ask + "&draw=start&target=50").json()
-    assert house["sentences"] != english["sentences"]
-    assert any("50" in each["text"] for each in house["sentences"])
 
 
 def test_a_clause_comes_with_what_it_says(guest: Guest) -> None:
@@ -169,7 +142,6 @@ def test_the_interface_is_described(guest: Guest) -> None:
     assert types["MakePlay"]["required"] == ["id", "seq", "move"]
     # What is read strictly is described strictly; and what a game shows is described, too.
     assert types["MakePlay"]["additionalProperties"] is False
-    assert types["OpenTable"]["additionalProperties"] is False
     shown = {each.get("$ref") for each in types["View"]["properties"]["table"]["anyOf"]}
     assert "#/components/schemas/DoubleKingTable" in shown
     named = set(re.findall(r"#/components/schemas/(\w+)", str(schema)))
@@ -177,18 +149,19 @@ def test_the_interface_is_described(guest: Guest) -> None:
     assert {"SnapshotMessage", "EventMessage", "ToldPlayed", "Mute"} <= set(types)
 
 
-def test_the_device_has_pages_of_its_own(guest: Guest) -> None:
+def test_the_device_has_pages_of_its_own_where_its_files_are(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found = files.folder()
     assert found is not None, "python -m sites builds what a device runs"
+    assert {f"/local/{folder}" for folder in shells.SHELLS} == set(PAGES)
     more = ("/local/replay/", "/local/history/", "/local/learn/")
     for path in ("/local/", "/local/table/?table=abc", *more):
         page = guest.ask("GET", path)
         assert page.status_code == 200, path
         assert 'data-host="device"' in page.text
         assert f'data-pocket="/pocket/{found.name}/"' in page.text
-    near = guest.ask("GET", "/local/near/")
-    assert near.status_code == 200
-    assert 'data-host="visitor"' in near.text
+    assert 'data-host="visitor"' in guest.ask("GET", "/local/near/").text
     assert 'data-host="server"' in guest.ask("GET", "/").text
     parts = guest.ask("GET", f"/pocket/{found.name}/parts.json")
     assert set(parts.json()["libraries"]) >= {"courtcards.games.double_king"}
@@ -197,14 +170,85 @@ def test_the_device_has_pages_of_its_own(guest: Guest) -> None:
     assert module.headers["content-type"].startswith("text/javascript")
     for path in (f"/pocket/{found.name}/nothing.zip", "/pocket/other/parts.json"):
         assert guest.ask("GET", path).status_code == 404
-
-
-def test_without_its_files_no_device_is_offered(
-    guest: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found = files.folder()
-    assert found is not None
     monkeypatch.setattr(files, "folder", lambda: None)
     assert "data-pocket" not in guest.ask("GET", "/").text
     for path in (*PAGES, f"/pocket/{found.name}/parts.json"):
         assert guest.ask("GET", path).status_code == 404
+
+
+def page(guest: Guest, path: str, **headers: str) -> str:
+    response = guest.ask("GET", path, headers=HTML | headers)
+    assert response.headers["vary"].startswith("accept-language, cookie")
+    return response.text
+
+
+def test_a_page_is_in_the_language_that_the_browser_wishes(guest: Guest) -> None:
+    guest.open("kings-corner", "french", 2)
+    for language in LANGUAGES:
+        wish = {"accept-language": f"{language}-BE,de;q=0.5"}
+        for path in ("/", "/nothing", f"/table/{guest.table}"):
+            assert f'<html lang="{language}" ' in page(guest, path, **wish)
+
+
+def test_the_choice_of_a_person_comes_first(guest: Guest) -> None:
+    wish = {"accept-language": "fr", "cookie": "language=nl"}
+    assert '<html lang="nl" ' in page(guest, "/", **wish)
+    text = page(guest, "/nothing", **wish)
+    assert "Kies een spel" in text
+    assert "data-language-switch" in text
+    assert all(f'lang="{language}"' in text for language in LANGUAGES)
+    assert '<html lang="fr" ' in page(guest, "/", **wish | {"cookie": "language=xx"})
+    for path in ("/words/de", "/catalogue/de"):
+        assert guest.ask("GET", path).status_code == 404
+    refused = guest.ask("GET", "/api/rules?game=double-king&ruleset=club&language=de")
+    assert refused.json()["message"] == "there is no language 'de'; there is en, es, fr, nl"
+
+
+def test_the_words_of_the_page_and_what_can_be_played_come_in_every_language(guest: Guest) -> None:
+    for language in LANGUAGES:
+        words = guest.ask("GET", f"/words/{language}")
+        assert words.json() == page_words(language)
+        catalogue = guest.ask("GET", f"/catalogue/{language}")
+        wish = {"accept-language": language}
+        assert catalogue.json() == guest.ask("GET", "/api/games", headers=wish).json()
+        for response in (words, catalogue):
+            held = {"if-none-match": response.headers["etag"]}
+            assert guest.ask("GET", response.url.path, headers=held).status_code == 304
+
+
+def test_games_rules_and_refusals_are_in_the_language_of_the_request(guest: Guest) -> None:
+    dutch = {"accept-language": "nl"}
+    told = guest.ask("GET", "/api/games", headers=dutch).json()
+    sets = {each["name"]: each for each in told["games"][0]["rulesets"]}
+    assert sets["french"]["title"] == "Franse regels"
+    assert [bot["title"] for bot in told["bots"]][:2] == ["Toeval", "Bedaard"]
+    rules = "/api/rules?game=double-king&ruleset=club&language=es"
+    assert guest.ask("GET", rules, headers=dutch).json()["title"] == "Reglamento de club"
+    body = {"game": "kings-corner", "ruleset": "crowning", "seats": 4, "name": "Ann"}
+    answer = guest.ask("POST", "/api/tables", json=body, headers={"accept-language": "fr"})
+    assert answer.json()["message"].startswith("le couronnement se joue à 2 joueurs")
+    other_site = dutch | {"origin": "https://elsewhere.example"}
+    answer = guest.ask("POST", "/api/tables", json={}, headers=other_site)
+    assert answer.json()["message"] == "dit verzoek komt van een andere site"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "cards never leave a corner (KC-2.5)"),
+        ("fr", "les cartes ne quittent jamais un coin (KC-2.5)"),
+    ],
+)
+def test_a_play_is_refused_in_the_language_of_its_socket(
+    guest: Guest, language: str, words: str
+) -> None:
+    guest.open("kings-corner", "french", 2, options={"first_dealer": 1})
+    with guest.live(**{"Accept-Language": language}) as wire:
+        wire.say(type="deal", id="one", seq=wire.until("snapshot")["seq"])
+        dealt = wire.until("event")
+        wire.say(type="play", id="two", seq=dealt["seq"], move="NE>N")
+        refused = wire.until("refused")
+        assert (refused["message"], refused["clause"]) == (words, "KC-2.5")
+        wire.say(nothing=True)
+        malformed = wire.until("refused")["message"]
+        assert malformed.startswith("the message") == (language == "en")

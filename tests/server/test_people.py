@@ -11,15 +11,18 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from courtcards.hosting import presence
+from courtcards.hosting.presence import Presence
 from courtcards.kernel.shuffling import commitment_of
 from courtcards.live import tables as live_tables
 from courtcards.live.clock import now_ms
 from courtcards.matches import records
 from courtcards.matches.replay import verify_fair
-from server.gathering import OPEN, open_for_people, sit, tell
+from courtcards.tables.verbs.presence import MarkAway
+from server.gathering import open_for_people, sit, tell
 from server.playing import play_together
 from server.refused import check
 from server.serving import Guest, running_server
+from tables.party import Party
 from waiting import wait_until
 
 
@@ -174,45 +177,14 @@ def test_a_link_takes_nobodys_seat_unseen(guest: Guest, bea: Guest) -> None:
     assert opened(guest, link).status_code == 200  # one's own seat needs no question
 
 
-def test_whose_token_or_cookie_it_is_not_gets_nothing(guest: Guest, bea: Guest, url: str) -> None:
-    table = open_for_people(guest)
-    other_table = guest.open("kings-corner", "french", 2)
-    seat = sit(bea, table)
-    token = seat["token"]
-    forged = [
-        token[:-1] + ("A" if token[-1] != "A" else "B"),
-        "0" + token[1:],
-        token.replace(".2.", ".3."),
-        bea.http.cookies[f"courtcards-{table}"],
-        "x" * 500,
-    ]
-    with Guest(url, table=table) as thief:
-        for text in forged:
-            for prefix in (f"/resume/{table}", f"/api/tables/{table}/resume"):
-                assert thief.ask("GET", f"{prefix}/{text}").status_code == 403
-            brought = thief.ask("POST", thief.at("/resume"), json={"token": text[:200]})
-            check(brought, 403, "table/no-seat")
-            headers = {"authorization": f"Bearer {text}"}
-            check(thief.ask("GET", thief.at(), headers=headers), 403, "table/no-seat")
-            begin = {"type": "begin", "id": "p", "seq": 2}
-            answer = thief.ask("POST", thief.at("/commands"), json=begin, headers=headers)
-            check(answer, 403, "table/no-seat")
-            with pytest.raises(InvalidStatus), thief.live(**headers):
-                pass
-        assert thief.ask("GET", f"/resume/{other_table}/{token}").status_code == 403
-        check(tell(thief, "begin"), 403, "table/no-seat")
-    assert bea.look()["seq"] == 2
-
-
 def test_a_new_link_ends_the_old_ones_at_once(guest: Guest, bea: Guest, url: str) -> None:
     table = open_for_people(guest)
     old = sit(bea, table)
+    bearer = {"authorization": f"Bearer {old['token']}"}
     with Guest(url, table=table) as thief, thief.live_as(old["token"]) as wire:
         assert wire.next()["view"]["seat"] == 1
         assert opened(thief, old["resume"]).status_code == 200
-        renewed = bea.ask("POST", bea.at("/link"), json={"id": "new"})
-        assert renewed.status_code == 200
-        new = renewed.json()
+        new = bea.ask("POST", bea.at("/link"), json={"id": "new"}).json()
         assert (new["seat"], new["token"] != old["token"]) == (1, True)
         assert wire.until("event")["event"] == {"kind": "link-renewed", "seat": 1}
         with pytest.raises(ConnectionClosed) as closed:
@@ -222,41 +194,15 @@ def test_a_new_link_ends_the_old_ones_at_once(guest: Guest, bea: Guest, url: str
         assert thief.look()["view"]["seat"] == -1
         check(tell(thief, "chat", phrase="hello"), 403, "table/no-seat")
         check(opened(thief, old["resume"]), 403, "table/no-seat")
-        bearer = {"authorization": f"Bearer {old['token']}"}
         check(thief.ask("GET", thief.at(), headers=bearer), 403, "table/no-seat")
         check(thief.ask("POST", thief.at("/link"), json={"id": "mine"}), 403, "table/no-seat")
-        assert opened(thief, new["resume"]).json()["seat"] == 1
-    assert bea.look()["view"]["seat"] == 1
+    with Guest(url, table=table) as again:
+        # Who has not heard of the new one asks for it once more, under the same id.
+        once = again.ask("POST", again.at("/link"), json={"id": "new"}, headers=bearer)
+        assert once.json() == new
+        assert again.look()["view"]["seat"] == 1
     assert bea.ask("GET", bea.at("/link")).json()["token"] == new["token"]
     assert bea.look()["room"]["host"] == 0
-
-
-def test_a_new_link_that_was_not_heard_of_is_asked_for_again(guest: Guest, url: str) -> None:
-    table = open_for_people(guest)
-    old = guest.ask("GET", guest.at("/link")).json()["token"]
-    bearer = {"authorization": f"Bearer {old}"}
-    made = guest.ask("POST", guest.at("/link"), json={"id": "once"}).json()
-    with Guest(url, table=table) as again:
-        other = again.ask("POST", again.at("/link"), json={"id": "other"}, headers=bearer)
-        check(other, 403, "table/no-seat")
-        once = again.ask("POST", again.at("/link"), json={"id": "once"}, headers=bearer)
-        assert once.json() == made
-        assert again.look()["view"]["seat"] == 0
-        assert again.look()["seq"] == 2
-
-
-def test_a_seat_that_was_left_is_no_longer_yours(guest: Guest, bea: Guest, url: str) -> None:
-    table = open_for_people(guest)
-    old = sit(bea, table)
-    assert tell(bea, "leave").status_code == 200
-    with Guest(url) as cas:
-        assert sit(cas, table, "Cas")["seat"] == 1
-        check(tell(bea, "chat", phrase="hello"), 403, "table/no-seat")
-        assert bea.look()["view"]["seat"] == -1
-        check(opened(bea, old["resume"]), 403, "table/no-seat")
-        again = cas.ask("POST", cas.at("/seats"), json={"name": "Cas again"})
-        check(again, 409, "table/already-seated", "seat 1")
-        assert cas.look()["seq"] == 4
 
 
 @pytest.mark.rule("KC-9.1", "DK-9.1")
@@ -265,80 +211,43 @@ def test_who_has_left_a_seat_hears_nothing_of_who_sits_there_next(
     guest: Guest, bea: Guest, url: str, goes: str
 ) -> None:
     table = open_for_people(guest, options={"first_dealer": 0})
-    sit(bea, table)
+    before = sit(bea, table)
     with bea.live() as old, Guest(url) as cas:
         assert old.next()["view"]["seat"] == 1
         tell(guest, "free", seat=1) if goes == "free" else tell(bea, "leave")
         assert old.until("event")["event"] == {"kind": "stood", "seat": 1}
-        sit(cas, table, "Cas")
+        assert sit(cas, table, "Cas")["seat"] == 1
         tell(guest, "begin")
         tell(guest, "deal")
         assert cas.look()["view"]["table"]["cards"]
         with pytest.raises(ConnectionClosed):
             old.next()
-    with bea.live() as again:
-        assert again.next()["view"]["seat"] == -1
+        check(tell(bea, "chat", phrase="hello"), 403, "table/no-seat")
+        check(opened(bea, before["resume"]), 403, "table/no-seat")
+        again = cas.ask("POST", cas.at("/seats"), json={"name": "Cas again"})
+        check(again, 409, "table/already-seated", "seat 1")
+    with bea.live() as line:
+        assert line.next()["view"]["seat"] == -1
 
 
-def test_who_cannot_sit_down_is_told_why(guest: Guest, bea: Guest) -> None:
-    bea.table = open_for_people(guest, seats=3)
+def test_a_table_without_spectators_shows_its_seats_and_rules_alone(
+    guest: Guest, bea: Guest
+) -> None:
+    rules = {"settings": {"spectators": False}, "options": {"hand_size": 5}}
+    bea.table = open_for_people(guest, **rules)
+    check(bea.ask("GET", bea.at()), 403, "table/no-seat")
+    page = bea.ask("GET", bea.at("/seats")).json()
+    assert (page["game"], page["ruleset"]) == ("kings-corner", "french-single")
+    assert page["options"]["hand_size"] == 5
+    with pytest.raises(InvalidStatus), bea.live():
+        pass
     refused: list[tuple[dict[str, Any], int, str]] = [
         ({"name": "Ann"}, 422, "player/bad-name"),
         ({"name": "Cas", "seat": 5}, 409, "table/seat-taken"),
-        ({"name": "Cas", "seat": -1}, 400, "request/malformed"),
-        ({"name": "Cas", "contribution": "a b"}, 422, "table/bad-contribution"),
     ]
     for body, status, error in refused:
         check(bea.ask("POST", bea.at("/seats"), json=body), status, error)
         assert "set-cookie" not in bea.heard[-1]
-    assert guest.look()["seq"] == 1
-
-
-def test_a_command_that_is_refused_changes_nothing(guest: Guest, bea: Guest) -> None:
-    sit(bea, open_for_people(guest, seats=3))
-    before = guest.look()
-    refused: list[tuple[Guest, str, dict[str, Any], int, str]] = [
-        (bea, "begin", {}, 403, "table/not-host"),
-        (guest, "begin", {}, 409, "table/nothing-to-do"),
-        (guest, "bot", {"seat": 1, "bot": "steady"}, 409, "table/seat-taken"),
-        (guest, "bot", {"seat": 2, "bot": "hal"}, 422, "bot/unknown"),
-        (guest, "chat", {"text": "x" * 201}, 422, "chat/refused"),
-        (guest, "chat", {"text": "x" * 2001}, 400, "request/malformed"),
-        (guest, "chat", {"phrase": "hello", "seq": 99}, 409, "play/stale"),
-        (guest, "dance", {}, 400, "request/malformed"),
-    ]
-    for who, kind, fields, status, error in refused:
-        check(tell(who, kind, **fields), status, error)
-    assert guest.look() == before
-
-
-def test_who_goes_is_missed_played_for_and_welcome_back(
-    guest: Guest, bea: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(presence, "GRACE_S", 0.05)
-    options = {"first_dealer": 0}
-    sit(bea, open_for_people(guest, settings={"patience": 5}, options=options))
-    tell(guest, "begin")
-    tell(guest, "deal")
-    with guest.live() as wire:
-        wire.next()
-        with bea.live() as gone:
-            gone.next()
-            kinds = []
-        while "stood-in" not in kinds:
-            message = wire.until("event")
-            kinds.append(message["event"]["kind"])
-            if kinds[-1] == "away" and message["event"]["seat"] == 1:
-                room = message["room"]["seats"][1]
-                assert room["stood_in_at"] == room["away_since"] + 5000
-        assert kinds[-2:] == ["away", "stood-in"]
-        while wire.until("event")["event"]["kind"] != "played":
-            pass
-        with bea.live() as back:
-            seen = back.next()
-            while seen["type"] != "event" or seen["event"]["kind"] != "back":
-                seen = back.next()
-            assert seen["room"]["seats"][1]["stand_in"] is None
 
 
 def test_a_clock_that_runs_out_lets_a_bot_play(guest: Guest, bea: Guest) -> None:
@@ -355,59 +264,55 @@ def test_a_clock_that_runs_out_lets_a_bot_play(guest: Guest, bea: Guest) -> None
         assert event["event"] == {"kind": "stood-in", "seat": 1, "bot": "steady", "why": "clock"}
 
 
-def test_a_table_without_spectators_shows_its_seats_alone(guest: Guest, bea: Guest) -> None:
-    bea.table = open_for_people(guest, settings={"spectators": False})
-    check(bea.ask("GET", bea.at()), 403, "table/no-seat")
-    assert bea.ask("GET", bea.at("/seats")).status_code == 200
-    with pytest.raises(InvalidStatus), bea.live():
-        pass
+NEVER_S = 10**6
+GRACE_MS = presence.GRACE_S * 1000
 
 
-def test_settings_that_cannot_be_are_refused(guest: Guest) -> None:
-    refused: list[tuple[dict[str, Any], int, str]] = [
-        ({"pace": "move"}, 422, "table/bad-settings"),
-        ({"stand_in": "hal"}, 422, "bot/unknown"),
-        ({"patience": 1}, 400, "request/malformed"),
-    ]
-    for settings, status, error in refused:
-        check(guest.ask("POST", "/api/tables", json=OPEN | {"settings": settings}), status, error)
+def test_who_does_not_listen_is_lost_after_a_while() -> None:
+    party = Party(seats=3)
+    known = Presence()
+    assert known.lost_at(party.table, [], 1000) == {}
+    party.fill()
+    known.acted(1, 5000)
+    assert known.lost_at(party.table, [0, None], 6000) == {1: 5000 + GRACE_MS, 2: 6000 + GRACE_MS}
+    assert known.lost_at(party.table, [0], 9000) == {1: 5000 + GRACE_MS, 2: 6000 + GRACE_MS}
+    party.do(MarkAway(2, 20_000))
+    assert set(known.lost_at(party.table, [0], 20_000)) == {1}
 
 
-def test_every_seat_hears_the_chat_at_once(guest: Guest, bea: Guest) -> None:
-    sit(bea, open_for_people(guest))
-    with guest.live() as first, bea.live() as second:
-        first.next(), second.next()
-        second.say(type="chat", id="a", seq=2, text="bonsoir")
-        for wire in (first, second):
-            event = wire.until("event")["event"]
-            assert (event["kind"], event["seat"], event["text"]) == ("said", 1, "bonsoir")
+def test_who_is_connected_elsewhere_is_not_missed_here() -> None:
+    party = Party(seats=2)
+    party.fill()
+    known = Presence()
+    known.came_elsewhere(1)
+    assert known.lost_at(party.table, [0], 1000) == {}
+    known.acted(1, 2000)
+    assert known.lost_at(party.table, [0], 3000) == {1: 2000 + GRACE_MS}
 
 
-def test_who_is_cut_off_gets_what_was_missed_and_the_room_with_it(guest: Guest, bea: Guest) -> None:
-    sit(bea, open_for_people(guest, options={"first_dealer": 0}))
-    tell(guest, "begin")
-    tell(guest, "deal")
-    with bea.live() as wire:
-        seen = wire.next()["seq"]
-    tell(guest, "chat", phrase="one-moment")
-    tell(guest, "pause")
-    with bea.live(f"?after={seen}") as wire:
-        missed = [wire.next(), wire.next()]
-    assert [each["event"]["kind"] for each in missed] == ["said", "paused"]
-    assert missed[-1]["room"]["status"] == "paused"
-    check(tell(bea, "play", move="end"), 409, "table/paused")
-    assert tell(bea, "resume").status_code == 200
-
-
-def test_who_comes_back_after_the_last_of_the_others_has_left_sees_the_seat_open(
-    guest: Guest, bea: Guest
+def test_who_asks_by_request_is_there_but_a_bot_that_plays_for_them_plays_on(
+    guest: Guest, url: str
 ) -> None:
-    sit(bea, open_for_people(guest))
-    seen = bea.look()["seq"]
-    tell(guest, "leave")
-    with bea.live(f"?after={seen}") as wire:
-        missed = wire.next()
-    assert missed["event"]["kind"] == "stood"
-    assert missed["room"] == bea.look()["room"]
-    assert [seat["name"] for seat in missed["room"]["seats"]] == [None, "Bea"]
-    assert missed["room"]["host"] == 1
+    def states() -> list[tuple[bool, bool]]:
+        """Of Bea and of Cas, whether they are away, and whether a bot plays for them."""
+        seats = guest.look()["room"]["seats"][1:]
+        return [(each["away_since"] is not None, each["stand_in"] is not None) for each in seats]
+
+    rules = {"seats": 3, "options": {"first_dealer": 0}, "settings": {"patience": 3600}}
+    with Guest(url) as bea, Guest(url) as cas:
+        sit(bea, open_for_people(guest, **rules))
+        sit(cas, guest.table, "Cas")
+        tell(guest, "begin")
+        with pytest.MonkeyPatch.context() as quick, guest.live():
+            quick.setattr(presence, "GRACE_S", 0.01)
+            wait_until(lambda: states() == [(True, False)] * 2)
+            quick.setattr(presence, "GRACE_S", NEVER_S)
+            bea.look()
+            assert states() == [(False, False), (True, False)]
+            assert tell(cas, "chat", id="c", seq=1, phrase="hello").status_code == 200
+            assert states() == [(False, False)] * 2
+            assert tell(bea, "leave").status_code == 200
+            bea.look()
+            assert states()[0] == (False, True)
+            assert tell(bea, "back").status_code == 200
+            assert states()[0] == (False, False)

@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from server.playing import play_match, play_over_http, wait_for_turn
 from server.refused import check
-from server.serving import Guest
-
-
-def test_a_table_is_opened_dealt_and_played(guest: Guest) -> None:
-    guest.open("kings-corner", "french", 3, seed="a table")
-    first = guest.look()
-    assert first["seq"] == 1
-    assert first["players"] == [
-        {"name": "Ann", "bot": None},
-        {"name": "Bingo", "bot": "random"},
-        {"name": "Domino", "bot": "random"},
-    ]
-    assert first["view"]["phase"] == "to-deal"
-    assert first["view"]["table"] is None
-    assert first["log"] == []
-    assert guest.ask("POST", guest.at("/deals"), json={"id": "d", "seq": 1}).json() == {"seq": 2}
-    now = wait_for_turn(guest)
-    assert now["log"][0] == {
-        "seq": 2,
-        "event": {"kind": "dealt", "hand": 0, "dealer": now["view"]["table"]["dealer"]},
-    }
-    assert now["view"]["turn"] == 0
-    assert len(now["log"]) == now["seq"] - 1
-    assert sorted(now["view"]["table"]["cards"]) != []
+from server.serving import Guest, running_server
 
 
 def test_a_match_over_http_ends_with_its_record(guest: Guest) -> None:
@@ -62,31 +40,29 @@ def test_a_match_over_the_socket(
     assert guest.look()["view"] == last["view"]
 
 
-def test_the_same_seed_deals_the_same_cards_and_none_others(guest: Guest) -> None:
-    hands = []
-    for seed in ("one", "one", "two", None, None):
-        guest.open("kings-corner", "french", 2, seed=seed)
-        with guest.live() as wire:
-            wire.say(type="deal", id="d", seq=1)
-            hands.append(wire.until("event")["view"]["table"]["cards"])
-    assert hands[0] == hands[1] != hands[2]
-    assert hands[2] != hands[3] != hands[4]
-
-
-def test_a_command_sent_twice_is_done_once_and_answered_alike(guest: Guest) -> None:
-    guest.open("double-king", "club", 4, options={"first_dealer": 0})
-    deal = {"id": "d", "seq": 1}
-    answers = [guest.ask("POST", guest.at("/deals"), json=deal) for _ in range(3)]
-    assert {answer.text for answer in answers} == {'{"seq":2}'}
-    play = {"id": "p", "seq": 2, "move": "choose trump:S"}
-    answers = [guest.ask("POST", guest.at("/plays"), json=play) for _ in range(3)]
-    assert {answer.text for answer in answers} == {'{"seq":3}'}
-    log = wait_for_turn(guest)["log"]
-    assert [entry["event"].get("move") for entry in log].count("choose trump:S") == 1
-    with guest.live() as wire:
-        wire.next()
-        wire.say(type="play", **play)
-        assert wire.next() == {"type": "done", "id": "p", "seq": 3}
+def test_a_command_sent_twice_is_done_once_also_after_a_start(log: Path) -> None:
+    """And another one of the same id is refused, whichever way it comes."""
+    deal, play = {"id": "d", "seq": 1}, {"id": "p", "seq": 2, "move": "choose trump:S"}
+    taken = (409, "table/nothing-to-do", "another command had that id already")
+    with running_server(log) as url, Guest(url) as guest:
+        guest.open("double-king", "club", 4, options={"first_dealer": 0})
+        guest.ask("POST", guest.at("/deals"), json=deal)
+        guest.ask("POST", guest.at("/plays"), json=play)
+        before = wait_for_turn(guest)
+    with running_server(log) as url, guest.moved_to(url) as again:
+        assert again.ask("POST", again.at("/deals"), json=deal).json() == {"seq": 2}
+        assert again.ask("POST", again.at("/plays"), json=play).json() == {"seq": 3}
+        with again.live() as wire:
+            wire.next()
+            wire.say(type="play", **play)
+            assert wire.next() == {"type": "done", "id": "p", "seq": 3}
+            wire.say(type="pause", id="p", seq=before["seq"])
+            assert wire.next()["message"].startswith(taken[2])
+        for other in (play | {"id": "d"}, play | {"move": "choose trump:H"}):
+            check(again.ask("POST", again.at("/plays"), json=other), *taken)
+        check(again.ask("POST", again.at("/deals"), json=deal | {"id": "p"}), *taken)
+        check(again.ask("POST", again.at("/link"), json={"id": "p"}), *taken)
+        assert again.look() == before
 
 
 def test_every_socket_of_a_seat_is_told_and_one_that_comes_back_gets_the_rest(guest: Guest) -> None:

@@ -1,9 +1,11 @@
-"""The record of a match, read over HTTP: its replay, its review, its luck; and played on from."""
+"""The record of a match, read over HTTP: its replay, review, luck; a match or a hand goes on."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,12 +15,17 @@ from courtcards.games import game_named
 from courtcards.lab.marks import mark_of
 from courtcards.lab.review import reviewer_of
 from courtcards.matches import records
+from courtcards.matches.replay import verify, verify_fair
+from courtcards.server.http.records import LARGEST_RECORD
+from courtcards.server.limits.clients import Rate
 from games.playing import finished
-from server.gathering import open_for_people, sit, tell
-from server.playing import play_match, play_together, wait_for_turn
+from matches.begun import begun
+from server.gathering import tell
+from server.other_server import every_row, rows
+from server.playing import play_match, wait_for_turn
 from server.recorded import RECORD, wrong_at
 from server.refused import check
-from server.serving import Guest
+from server.serving import LOOSE, Guest, running_server
 
 LARGEST_ANSWER = 8 * 1024
 """So many bytes go over the wire for one hand, at most."""
@@ -26,6 +33,9 @@ READERS = ("replay", "review", "luck")
 AT_A_TABLE = (*READERS, "record", "fairness")
 CLUB = {"bot": "random", "settings": {"spectators": False}}
 TRIAL = {"hand": 3, "ply": 9, "seat": 2, "bot": "random", "name": "Ann"}
+
+
+LARGE = RECORD | {"players": ["A" * 600_000, "B", "C", "D"]}
 
 
 def read(
@@ -66,18 +76,14 @@ def test_a_match_is_seen_again_move_by_move(guest: Guest) -> None:
     for number, hand in enumerate(record.hands):
         seen = told(guest, "replay", f"?hand={number}")
         assert (seen["match"], seen["seat"], seen["is_over"]) == (0, 0, True)
-        assert (seen["hand"], seen["dealer"]) == (number, hand.dealer)
         assert [(each["seat"], each["move"]) for each in seen["positions"]] == [
             (None, None),
             *hand.moves,
         ]
-        assert seen["sheet"] == last["sheet"]
-        assert seen["before"]["hands"] == last["sheet"]["hands"][:number]
         assert seen["after"]["hands"] == last["sheet"]["hands"][: number + 1]
         assert len(seen["positions"][0]["hands"]) == 3
     end = seen["positions"][-1]
     assert {**end["table"], "cards": end["hands"][0]} == last["table"]
-    assert [each["bot"] for each in seen["players"]] == [None, "random", "random"]
 
 
 def test_nothing_is_read_before_the_match_is_over(guest: Guest) -> None:
@@ -90,7 +96,7 @@ def test_nothing_is_read_before_the_match_is_over(guest: Guest) -> None:
 
 
 def test_anybody_with_its_link_reads_a_finished_match_alone(guest: Guest, url: str) -> None:
-    guest.open("kings-corner", "french-single", 2)
+    guest.open("kings-corner", "french-single", 2, settings={"spectators": False})
     with Guest(url, table=guest.table) as other:
         for what in AT_A_TABLE:
             check(other.ask("GET", other.at(f"/{what}")), 403, "table/no-seat")
@@ -103,29 +109,13 @@ def test_anybody_with_its_link_reads_a_finished_match_alone(guest: Guest, url: s
         # Another match is under way: the first is still read, the second is closed.
         assert tell(guest, "rematch", seq=last).status_code == 200
         assert told(other, "replay", "?match=0")["match"] == 0
+        check(guest.ask("GET", guest.at("/replay")), 409, "table/nothing-to-do")
         for query in ("", "?match=1"):
             for what in AT_A_TABLE:
                 check(other.ask("GET", other.at(f"/{what}{query}")), 403, "table/no-seat")
         headers = {"authorization": "Bearer wrong"}
         wrong = other.ask("GET", other.at("/replay?match=0"), headers=headers)
         check(wrong, 403, "table/no-seat")
-    check(guest.ask("GET", "/api/tables/abcdefghjkmn/replay"), 404, "table/unknown")
-
-
-def test_a_spectator_sees_an_earlier_match(guest: Guest, url: str) -> None:
-    with Guest(url) as bea, Guest(url) as cas:
-        cas.table = open_for_people(guest)
-        sit(bea, guest.table)
-        tell(guest, "begin")
-        with guest.live() as first, bea.live() as second:
-            play_together([first, second])
-        shown = told(guest, "replay")
-        assert tell(bea, "rematch").status_code == 200
-        assert tell(guest, "answer", agree=True).status_code == 200
-        check(guest.ask("GET", guest.at("/replay")), 409, "table/nothing-to-do")
-        assert told(guest, "replay", "?match=0") == shown
-        assert told(bea, "replay", "?match=0")["seat"] == 1
-        assert told(cas, "replay", "?match=0")["seat"] is None
 
 
 def test_a_record_of_ones_own_is_seen_hand_by_hand(guest: Guest) -> None:
@@ -138,43 +128,26 @@ def test_a_record_of_ones_own_is_seen_hand_by_hand(guest: Guest) -> None:
         assert seen["sheet"]["ranking_points"] == RECORD["ranking_points"]
     assert [player["name"] for player in seen["players"]] == ["Ann", "Axel", "Cy", "Ada"]
     assert [player["bot"] for player in seen["players"]] == [None, "steady", None, "steady"]
-    # A record may stop between two hands: it names no winners then.
-    part: dict[str, Any] = RECORD | {"hands": RECORD["hands"][:2], "winners": []}
-    scores = [hand["scores"] for hand in part["hands"]]
-    part["totals"] = [sum(points) for points in zip(*scores, strict=True)]
-    del part["ranking_points"]
-    seen = read(guest, "replay", part, "?hand=1").json()
-    assert (seen["is_over"], len(seen["sheet"]["hands"])) == (False, 2)
 
 
 @pytest.mark.parametrize("reader", READERS)
 def test_what_is_no_record_is_refused(guest: Guest, reader: str) -> None:
     crowd = RECORD | {"players": ["bot:steady"] * 400}  # each would be given a name of its own
     for record, status, error, sentence in (
-        (b"", 400, "request/malformed", ""),
         (b"not a record", 400, "request/malformed", "malformed"),
         (b"[" * 100_000, 400, "request/malformed", ""),
         (crowd, 400, "request/malformed", ""),
-        (RECORD | {"game": "chess"}, 422, "record/refused", "no game 'chess'"),
         (RECORD | {"totals": [1, 2, 3, 4]}, 422, "record/refused", "totals should be"),
-        (wrong_at(0, moves=[[0, "choose bridge"]]), 422, "record/refused", "hand 0, ply 0"),
         (wrong_at(0, pack=["AS"] * 52), 422, "record/refused", "A♠ twice"),
-        (RECORD | {"players": ["A" * 600_000, "B", "C", "D"]}, 413, "request/too-large", ""),
+        (LARGE, 413, "request/too-large", ""),
     ):
         response = read(guest, reader, record)
         check(response, status, error, sentence)
         assert "\n" not in response.json()["message"]
-
-
-@pytest.mark.parametrize("reader", READERS[:2])
-def test_a_hand_that_there_is_not_is_refused(guest: Guest, over: Guest, reader: str) -> None:
-    for hand, status, error, sentence in (
-        ("20", 422, "record/refused", "no hand 20"),
-        ("-1", 422, "record/refused", "no hand -1"),
-        ("x", 400, "request/malformed", ""),
-    ):
-        check(read(guest, reader, RECORD, f"?hand={hand}"), status, error, sentence)
-        check(over.ask("GET", over.at(f"/{reader}?hand={hand}")), status, error, sentence)
+    if reader != "luck":
+        for hand in ("20", "-1"):
+            refused = read(guest, reader, RECORD, f"?hand={hand}")
+            check(refused, 422, "record/refused", f"no hand {hand}")
 
 
 def test_one_hand_is_a_small_answer(guest: Guest) -> None:
@@ -218,8 +191,9 @@ def test_the_decisions_of_a_record_are_judged_and_always_alike(guest: Guest) -> 
     assert read(guest, "review", RECORD).json() == read(guest, "review", RECORD, "?hand=0").json()
     # The same reasons are given in the language of whoever asks.
     dutch = read(guest, "review", RECORD, "?hand=19", "nl").json()["decisions"]
-    reasons = [why for each in review["decisions"] for why in each["reasons"]]
-    in_dutch = [why for each in dutch for why in each["reasons"]]
+    reasons, in_dutch = (
+        [why for each in told for why in each["reasons"]] for told in (review["decisions"], dutch)
+    )
     assert [why["code"] for why in reasons] == [why["code"] for why in in_dutch]
     assert reasons != in_dutch
 
@@ -238,56 +212,31 @@ def check_luck(luck: Any, record: Any) -> None:
         assert (seat["verdict"] is not None) == is_sure
 
 
-def test_luck_and_play_are_told_apart_and_always_alike(guest: Guest) -> None:
-    response = read(guest, "luck", RECORD)
-    assert response.headers["cache-control"] == "no-store"
-    check_luck(response.json(), RECORD)
-    assert read(guest, "luck", RECORD).json() == response.json()
-    long = RECORD | {"hands": RECORD["hands"] * 25}
-    check(read(guest, "luck", long), 422, "record/refused", "up to 400 hands")
-
-
-def test_a_match_at_a_table_is_reviewed_and_told_apart_once_it_is_over(
-    guest: Guest, over: Guest
-) -> None:
+def test_luck_and_play_are_told_apart_and_always_alike(guest: Guest, over: Guest) -> None:
     record = over.ask("GET", over.at("/record")).json()
-    check_review(told(over, "review", "?match=0&hand=4"), 4, record["hands"][4]["moves"])
     luck = told(over, "luck", "?match=0")
     check_luck(luck, record)
-    assert read(guest, "luck", record).json() == luck
+    response = read(guest, "luck", record)
+    assert response.headers["cache-control"] == "no-store"
+    assert response.json() == luck
+    check_review(told(over, "review", "?match=0&hand=4"), 4, record["hands"][4]["moves"])
     for reader in ("review", "luck"):
         check(over.ask("GET", over.at(f"/{reader}?match=1")), 409, "table/nothing-to-do")
+    long = RECORD | {"hands": RECORD["hands"] * 25}
+    check(read(guest, "luck", long), 422, "record/refused", "up to 400 hands")
 
 
 def test_a_hand_of_a_record_goes_on(guest: Guest) -> None:
     response = tried(guest, table="some-table", match=4)
     assert response.status_code == 201, response.text
-    assert response.json()["seat"] == 2
     guest.table = response.json()["table"]
     now = guest.look()
     from_where = {"hand": 3, "ply": 9, "seat": 2, "match": 4, "table": "some-table"}
     assert now["room"]["what_if"] == from_where
     assert [each["name"] for each in now["players"]] == ["Bingo", "Domino", "Ann", "Rondo"]
     assert (now["view"]["hand"], now["view"]["seat"]) == (3, 2)
-    before = zip(*(each["scores"] for each in RECORD["hands"][:3]), strict=True)
-    assert now["view"]["sheet"]["totals"] == [sum(each) for each in before]
     now = wait_for_turn(guest)
     assert tell(guest, "play", move=now["view"]["legal"][0]).status_code == 200
-    so_far = guest.ask("GET", guest.at("/record?so_far=true"))
-    check(so_far, 409, "table/nothing-to-do", "tried out")
-
-
-def test_a_match_stays_as_it_was_when_a_hand_of_it_is_tried(guest: Guest, over: Guest) -> None:
-    played = over.ask("GET", over.at("/record")).json()
-    response = tried(guest, played, hand=18, ply=3, seat=0, table=over.table, match=0)
-    guest.table = response.json()["table"]
-    assert guest.look()["room"]["what_if"]["table"] == over.table
-    play_match(guest)
-    whole = guest.ask("GET", guest.at("/record")).json()
-    assert whole["hands"][18]["pack"] == played["hands"][18]["pack"]
-    assert whole["hands"][18]["moves"][:3] == played["hands"][18]["moves"][:3]
-    assert whole["fairness"]["brought"] == 19
-    assert over.ask("GET", over.at("/record")).json() == played
 
 
 @pytest.mark.parametrize(
@@ -295,13 +244,92 @@ def test_a_match_stays_as_it_was_when_a_hand_of_it_is_tried(guest: Guest, over: 
     [
         (RECORD, {"ply": 53}, (422, "record/refused", "no position 53 to play on from")),
         (RECORD, {"bot": "granny"}, (422, "bot/unknown", "granny")),
-        (RECORD, {"name": ""}, (422, "player/bad-name", "needs a name")),
         (RECORD, {"more": 1}, (400, "request/malformed", "")),
-        (RECORD | {"totals": [1, 2, 3, 4]}, {}, (422, "record/refused", "totals should be")),
-        (RECORD | {"players": ["A" * 600_000, "B", "C", "D"]}, {}, (413, "request/too-large", "")),
+        (LARGE, {}, (413, "request/too-large", "")),
     ],
 )
 def test_what_cannot_be_tried_is_refused(
     guest: Guest, record: Any, changes: dict[str, Any], expected: tuple[int, str, str]
 ) -> None:
     check(tried(guest, record, **changes), *expected)
+
+
+SO_FAR = "/record?so_far=true"
+
+
+def as_json(game: str, ruleset: str, seats: int, hands: int = 2, own: int = 0) -> dict[str, Any]:
+    record = begun(game, ruleset, seats, hands, own)
+    return dict(json.loads(records.encode(record)))
+
+
+BEGUN = as_json("kings-corner", "cross-points", 3)
+
+
+def brought(guest: Guest, record: Any, **rest: Any) -> httpx.Response:
+    return guest.ask("POST", "/api/continue", json={"record": record} | rest)
+
+
+def goes_on(guest: Guest, record: Any, **rest: Any) -> Any:
+    response = brought(guest, record, **rest)
+    assert response.status_code == 201, response.text
+    guest.table = response.json()["table"]
+    return response.json()
+
+
+def test_the_person_has_the_seat_of_the_record_and_nothing_tells_the_deal(
+    guest: Guest, url: str, shared_log: Path
+) -> None:
+    record = as_json("double-king", "club-shuffled", 4, own=2)
+    opened = goes_on(guest, record, contribution="from-Ann")
+    assert opened["seat"] == guest.look()["view"]["seat"] == 2
+    tell(guest, "deal")
+    wait_for_turn(guest)
+    answer = guest.ask("GET", guest.at(SO_FAR))
+    assert answer.json() == record
+    assert answer.headers["cache-control"] == "no-store"
+    stored = list(map(json.loads, rows(shared_log, guest.table)))
+    assert stored[0]["seed"] not in "".join(guest.heard)
+    assert json.dumps(stored[1]["pack"]) not in json.dumps(answer.json())
+    # A server at the same log knows the seat by the cookie, and by the token.
+    with Guest(url, table=guest.table) as other:
+        check(other.ask("GET", other.at(SO_FAR)), 403, "table/no-seat")
+        check(other.ask("GET", other.at()), 403, "table/no-seat")
+        header = {"authorization": f"Bearer {opened['token']}"}
+        assert other.ask("GET", other.at(SO_FAR), headers=header).status_code == 200
+
+
+def test_after_a_stop_of_the_server_the_match_is_there_and_counts_as_one_opened(log: Path) -> None:
+    with running_server(log) as url, Guest(url) as guest:
+        goes_on(guest, as_json("double-king", "club-shuffled", 4))
+        tell(guest, "deal")
+        before = wait_for_turn(guest)
+    limits = replace(LOOSE, tables_per_address=Rate(1, 3600))
+    with running_server(log, limits) as url, guest.moved_to(url) as again:
+        assert again.look() == before
+        goes_on(again, BEGUN)
+        check(again.ask("GET", again.at("/record?so_far=perhaps")), 400, "request/malformed")
+        play_match(again)
+        check(again.ask("GET", again.at(SO_FAR)), 409, "table/nothing-to-do", "match is over")
+        record = records.decode(again.ask("GET", again.at("/record")).content)
+        verify(record)
+        verify_fair(record)
+        check(brought(again, BEGUN), 429, "request/too-fast")
+
+
+def test_a_record_with_which_nothing_goes_on_is_refused(guest: Guest, shared_log: Path) -> None:
+    before = every_row(shared_log)
+    too_many = BEGUN | {"players": ["bot:steady"] * 400}
+    for record, status, error in (
+        (BEGUN | {"hands": []}, 422, "record/refused"),
+        (BEGUN | {"players": ["Ann", "Bea", "bot:random"]}, 422, "record/refused"),
+        (BEGUN | {"players": ["Ann", "bot:random", "bot:x"]}, 422, "bot/unknown"),
+        # A record may be long: so long is a name of a rule set that there is not.
+        (BEGUN | {"ruleset": "x" * (LARGEST_RECORD // 2)}, 422, "record/refused"),
+        ({"format": "courtcards-record/2"}, 400, "request/malformed"),
+        (too_many, 400, "request/malformed"),
+        (BEGUN | {"ruleset": "x" * LARGEST_RECORD}, 413, "request/too-large"),
+    ):
+        check(brought(guest, record), status, error)
+    check(brought(guest, BEGUN, bot="master"), 400, "request/malformed")
+    check(brought(guest, BEGUN, settings={"shared": True}), 422, "table/bad-settings")
+    assert every_row(shared_log) == before

@@ -112,7 +112,3 @@ def test_the_examples_of_commands_are_taken_as_commands(guest: Guest, text: str)
                 assert answer.status_code in {409, 422}
                 check(answer, answer.status_code, answer.json()["error"])
     assert done == {"free", "contribute", "leave", "chat", "mute"}
-
-
-def test_the_first_page_leads_to_it(guest: Guest) -> None:
-    assert 'href="/api"' in guest.ask("GET", "/", headers=HTML).text

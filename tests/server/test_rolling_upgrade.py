@@ -16,7 +16,6 @@ from courtcards.tables import Table
 from databases import Cluster
 from server.clubbing import Director
 from server.next_version import BECOME, UNKNOWN, PlayedInTime, next_codec
-from server.older_ear import BECOME_OLDER
 from server.other_server import goodbye, two_people
 from server.playing import chosen
 from server.refused import check
@@ -177,21 +176,3 @@ def send_again_to_both(at_new: Players, at_old: Players) -> None:
     path = at_new.people[seat].at("/commands")
     check(at_old.people[seat].ask("POST", path, json=command), 503, "storage/newer")
     assert at_new.people[seat].ask("POST", path, json=command).json() == answer.json()
-
-
-def test_servers_that_tell_everybody_and_servers_that_tell_whom_it_concerns_hear_each_other(
-    postgres: Cluster, postgres_place: str
-) -> None:
-    place = postgres_place
-    older = ServerProcess(place, limit=BECOME_OLDER)
-    old = older.url
-    with server(place) as new, server(place) as newer, two_people(old, **KINGS) as two:
-        players = Players(*two)
-        for urls in ((old, new), (new, old), (new, newer)) * 2:
-            players.move_to(*urls)
-            # Nobody reads on by looking: what the others show, they have been told of.
-            for _ in range(4):
-                players.act()
-        older.end(signal.SIGTERM)
-        players.act()
-    players.is_whole_in(players.stored(postgres, place))

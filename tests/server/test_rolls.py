@@ -41,16 +41,9 @@ def who_plays(keeper: Keeper, director: Director) -> tuple[list[int], list[str]]
     return told["members"], [guest["name"] for guest in told["guests"]]
 
 
-def test_a_club_has_members_and_evenings(keeper: Keeper) -> None:
-    director = evening_of(keeper, 0, 1, 2, 4, guests=[{"name": "Fien"}])
-    names = [each["name"] for each in director.view()["players"]]
-    assert names == ["Ann", "Bea", "Cas", "Els", "Fien"]
-    (held,) = keeper.view()["evenings"]
-    assert held == {"evening": director.evening, "name": "Clubavond", "date": "2026-11-21"}
-
-
 def test_the_same_as_last_time_follows_what_became_of_an_evening(keeper: Keeper) -> None:
     director = evening_of(keeper, 0, 1, guests=[{"name": "Fien"}])
+    assert [each["name"] for each in director.view()["players"]] == ["Ann", "Bea", "Fien"]
     guests = [{"name": "Guy", "club": "Gent"}, {"name": "Huis", "house": True}]
     director.do("add", players=[{"name": "dirk"}, *guests])
     director.do("remove", player=1)
@@ -65,17 +58,16 @@ def test_the_same_as_last_time_follows_what_became_of_an_evening(keeper: Keeper)
 def test_an_evening_that_is_asked_for_twice_is_opened_once(keeper: Keeper) -> None:
     first, again = (keeper.do("evening", id="same", settings=SETTINGS, members=[0]) for _ in "ab")
     assert first == again
-    assert len(keeper.view()["evenings"]) == 1
     assert keeper.ask("evening", id="same", settings=SETTINGS | {"name": "Else"}).status_code == 409
-    guests = [{"name": "ann"}]
-    check(
-        keeper.ask("evening", settings=SETTINGS, members=[0], guests=guests), 422, "club/bad-people"
-    )
     assert keeper.ask("evening", settings=SETTINGS, members=[9]).status_code == 404
-    assert len(keeper.view()["evenings"]) == 1
+    (held,) = keeper.view()["evenings"]
+    keeper.do("release", evening=held["evening"])
+    check(keeper.ask("evening", id="same", settings=SETTINGS, members=[0]), 404, "club/unknown")
+    assert keeper.view()["evenings"] == []
 
 
-def test_whoever_is_there_already_or_has_left_the_club_is_not_offered(keeper: Keeper) -> None:
+def test_whoever_may_be_added_is_told_to_directors_alone(keeper: Keeper) -> None:
+    """Whoever is there already, or has left the club, is not offered."""
     director = evening_of(keeper, 1)
     offered = director.get("/members").json()["members"]
     assert offered[0] == {"number": 0, "name": "Ann", "club": "Gent"}
@@ -86,10 +78,6 @@ def test_whoever_is_there_already_or_has_left_the_club_is_not_offered(keeper: Ke
     director.do("remove", player=2)
     assert absent(director) == ["Ann", "Dirk"]
     assert absent(Director.opening(keeper.http)) == []
-
-
-def test_a_further_director_is_told_of_the_members_and_nobody_else(keeper: Keeper) -> None:
-    director = evening_of(keeper, 1)
     director.do("name-director", name="Zoë")
     director.begin(7)
     (further,) = (token_of(each["page"]) for each in director.links()["directors"])
@@ -118,7 +106,7 @@ def test_without_its_link_nothing_is_told_of_a_club(keeper: Keeper, guest: Guest
     check(keeper.get(f"/evenings/{others.evening}"), 404, "club/unknown")
 
 
-def test_a_renewed_link_replaces_the_one_before(keeper: Keeper) -> None:
+def test_a_renewed_link_replaces_the_one_before_and_is_on_no_page(keeper: Keeper) -> None:
     done = keeper.do("renew", id="once")
     assert done["page"] == f"/club/roll/{keeper.roll}#{done['token']}"
     check(keeper.get(), 403, "club/not-allowed", "replaced by a new one")
@@ -126,30 +114,12 @@ def test_a_renewed_link_replaces_the_one_before(keeper: Keeper) -> None:
     assert keeper.do("renew", id="once") == done
     keeper.token = done["token"]
     assert keeper.view()["name"] == "Kings"
-
-
-def test_the_page_of_a_club_names_it_and_not_its_link(keeper: Keeper) -> None:
     answer = keeper.http.get(f"/club/roll/{keeper.roll}", headers=HTML)
-    assert answer.status_code == 200
     assert f'data-roll="{keeper.roll}"' in answer.text
     assert "Kings" in answer.text
     assert keeper.token not in answer.text
     assert " style=" not in answer.text
     assert not re.search(r"<script(?![^>]* src=)", answer.text)
-
-
-def test_what_is_refused_changes_nothing(keeper: Keeper) -> None:
-    before = keeper.view()
-    refused: list[tuple[str, dict[str, Any], int]] = [
-        ("add", {"members": [{"name": "Fay"}, {"name": "fay"}]}, 422),
-        ("add", {"members": [{"name": "Fay", "agrees": 1}]}, 400),
-        ("change", {"member": 9, "name": "Fay"}, 404),
-        ("part", {"member": 0}, 404),
-        ("nothing", {}, 400),
-    ]
-    for kind, fields, status in refused:
-        assert keeper.ask(kind, **fields).status_code == status
-    assert keeper.view() == before
 
 
 @pytest.fixture
@@ -174,10 +144,7 @@ def test_an_evening_is_adopted_taken_out_and_may_come_back(
     (held,) = keeper.view()["evenings"]
     assert held == {"evening": director.evening, "name": "Clubavond", "date": "2026-11-21"}
     assert who_plays(keeper, director) == ([0, 2], ["Fien", "Beá"])
-    keeper.do("change", member=0, name="Ann Peeters")
-    assert who_plays(keeper, director) == ([0, 2], ["Fien", "Beá"])
     assert absent(director) == ["Bea", "Dirk", "Els"]
-    keeper.do("change", member=0, name="Ann")
     keeper.do("release", evening=director.evening)
     assert keeper.view()["evenings"] == []
     assert keeper.get(f"/evenings/{director.evening}").status_code == 404
@@ -188,8 +155,6 @@ def test_an_evening_is_adopted_taken_out_and_may_come_back(
     check(adopt(keeper, director), 409, "club/not-now")
     check(adopt(Keeper.opening(keeper.http), director), 409, "club/not-now", "another club")
     assert who_plays(keeper, director) == ([0, 2], ["Fien", "Beá"])
-    kinds = [each["kind"] for each in director.log()]
-    assert kinds.count("joined-club") == 2
 
 
 def test_to_adopt_an_evening_both_links_are_needed(keeper: Keeper, director: Director) -> None:
@@ -214,13 +179,6 @@ def test_an_evening_from_a_file_comes_back_with_its_members(keeper: Keeper) -> N
     assert who_plays(other, elsewhere) == ([], ["Ann", "Bea"])
     assert adopt(keeper, again).status_code == 200
     assert who_plays(keeper, again) == ([0, 1], [])
-
-
-def test_an_evening_that_the_club_opened_and_let_go_is_not_opened_again(keeper: Keeper) -> None:
-    own = director_of(keeper.http, keeper.do("evening", id="once", settings=SETTINGS)["page"])
-    keeper.do("release", evening=own.evening)
-    check(keeper.ask("evening", id="once", settings=SETTINGS), 404, "club/unknown")
-    assert keeper.view()["evenings"] == []
 
 
 def forget_last_of(log: Path, keeper: Keeper) -> None:

@@ -15,7 +15,6 @@ from typing import Any
 import httpx
 import pytest
 
-from courtcards.eventlog import repository
 from courtcards.eventlog.snapshots import SnapshotRow
 from courtcards.eventlog.whole import whole_log
 from courtcards.keeping import checking
@@ -26,7 +25,6 @@ from courtcards.server import snapshots
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.log_names import evening_name
-from courtcards.server.clubs.seasons import tallies
 from courtcards.server.snapshots import OF_EVENINGS, tally_code
 from server.clubbing import ENDS, SETTINGS, Director, token_of
 from server.online_tables import Table
@@ -59,38 +57,36 @@ def test_a_season_ranks_its_evenings(season: SeasonDirector, evenings: list[Dire
     assert view["settings"] == {"name": "Winter", "best": 1, "prizes": ["ham", "wine"]}
     by_name = {each["name"]: each for each in view["ranking"]}
     assert sorted(by_name) == sorted([*NAMES, "Eva", "Fay"])
-    ann = by_name["Ann Janssens"]
     brought = [points_of(evenings[1])["ann  JANSSENS"], points_of(evenings[0])["Ann Janssens"]]
-    assert ann["evenings"] == 2
-    assert ann["points"] == max(brought)
-    assert [each["points"] for each in ann["results"]] == brought
-    assert sum(each["counts"] for each in ann["results"]) == 1
-    assert view["awards"][0]["place"] == 1
+    ann = by_name["Ann Janssens"]
+    assert (ann["evenings"], ann["points"]) == (2, max(brought))
     winners = [each["name"] for each in view["ranking"] if each["place"] == 1]
     assert view["awards"][0]["names"] == winners
 
 
 def test_its_director_changes_it_and_a_viewer_looks(
-    season: SeasonDirector, evenings: list[Director], http: httpx.Client
+    season: SeasonDirector, evenings: list[Director]
 ) -> None:
     viewer = season.viewer()
     assert viewer.view()["role"] == "viewer"
-    check(viewer.ask("settings", settings={"name": "Mine"}), 403, "club/not-allowed")
-    check(viewer.get("/links"), 403, "club/not-allowed")
-    check(viewer.get("/links/viewer/qr.svg"), 403, "club/not-allowed")
     count = {"evening": evenings[0].evening, "token": evenings[0].token}
-    check(viewer.ask("count", **count), 403, "club/not-allowed")
+    for refused in (
+        viewer.ask("settings", settings={"name": "Mine"}),
+        viewer.ask("count", **count),
+        viewer.get("/links"),
+        viewer.get("/links/viewer/qr.svg"),
+        season.ask("count", **count | {"token": evenings[1].token}),
+    ):
+        check(refused, 403, "club/not-allowed")
     season.do("settings", settings={"name": "Summer"}, by="Ann")
     season.do("leave-out", evening=evenings[0].evening)
     view = season.view()
     assert view["settings"]["name"] == "Summer"
     assert [each["evening"] for each in view["evenings"]] == [evenings[1].evening]
-    check(season.ask("count", **count | {"token": evenings[1].token}), 403, "club/not-allowed")
     check(season.ask("count", **count | {"evening": "nowhere"}), 404, "club/unknown")
     season.do("count", **count)
     check(season.ask("count", **count), 409, "club/not-now")
     assert len(season.view()["evenings"]) == 2
-    check(season.ask("settings", settings={"name": "x", "best": 101}), 400, "request/malformed")
 
 
 def test_links_are_shown_as_codes_and_renewed(season: SeasonDirector) -> None:
@@ -117,14 +113,11 @@ def test_what_is_no_season_is_refused(
     check(SeasonDirector(http, season.season, "director.x").get(), 403, "club/not-allowed")
     check(http.get(f"/api/seasons/{season.season}"), 403, "club/not-allowed")
     body = opening_body(evenings)
-    nameless = http.post("/api/seasons", json=body | {"settings": {"name": " "}})
-    check(nameless, 422, "club/bad-people")
     body["evenings"][0]["token"] = body["evenings"][1]["token"]
     check(http.post("/api/seasons", json=body), 403, "club/not-allowed")
-    assert http.get(f"/season/{season.season}/jury", headers=HTML).status_code == 404
-    assert http.get("/season/nowhere/viewer", headers=HTML).status_code == 404
+    for path in (f"/season/{season.season}/jury", "/season/nowhere/viewer"):
+        assert http.get(path, headers=HTML).status_code == 404
     page = http.get(f"/season/{season.season}/viewer", headers=HTML)
-    assert page.status_code == 200
     assert "<title>Winter – Courtcards</title>" in page.text
 
 
@@ -159,27 +152,21 @@ def test_spreadsheets_have_the_ranking_and_the_ratings(season: SeasonDirector) -
 def test_a_member_is_one_line_however_they_were_written(http: httpx.Client) -> None:
     keeper = Keeper.opening(http)
     keeper.add("Marie Dupont", "marie  dupond", "Cas")
-    keeper.add("Eva")
     held = [
         keeper.do("evening", settings=SETTINGS | {"date": f"2026-11-2{day}"}, members=[member, 2])
         for day, member in enumerate((0, 1))
     ]
     evenings = [director_of(http, each["page"]) for each in held]
     evenings[0].do("rename", player=1, name="Casimir")
-    evenings[1].do("add", players=[{"name": "EVA"}, {"name": "Guest"}])
-    before = Director.opening(http, date="2026-11-19")
-    before.do("add", players=[{"name": "marie dupont"}, {"name": "Guest"}])
-    season = SeasonDirector.opening(http, [*evenings, before])
+    season = SeasonDirector.opening(http, evenings)
 
     def people() -> dict[str, int]:
         return {each["name"]: each["evenings"] for each in season.view()["ranking"]}
 
-    assert people() == {"Cas": 2, "Marie Dupont": 2, "marie  dupond": 1, "Eva": 1, "Guest": 2}
+    assert people() == {"Cas": 2, "Marie Dupont": 1, "marie  dupond": 1}
     keeper.do("merge", member=1, into=0)
     keeper.do("change", member=0, name="Marie Dupont-Maes")
-    # At the evening before the club it is the name alone that tells who somebody is.
-    now = {"Cas": 2, "Marie Dupont-Maes": 2, "marie dupont": 1, "Eva": 1, "Guest": 2}
-    assert people() == now
+    assert people() == {"Cas": 2, "Marie Dupont-Maes": 2}
 
 
 def test_an_evening_from_a_file_learns_no_names_of_a_club(http: httpx.Client) -> None:
@@ -197,15 +184,20 @@ def test_an_evening_from_a_file_learns_no_names_of_a_club(http: httpx.Client) ->
         assert [each["name"] for each in ranking] == ["Marie Dupont"]
 
 
-def test_an_evening_that_is_not_in_the_log_is_said_to_be_lost(log: Path) -> None:
-    with running_server(log) as url, client_of(url) as http:
-        evening = Director.opening(http)
-        season, lost = SeasonDirector.opening(http, [evening]), evening.evening
-    with whole_log(log) as whole, whole.writing():
-        whole.drop(evening_name(lost), whole.last_of(evening_name(lost)).sequence)
-    with running_server(log) as url, client_of(url) as http:
-        view = SeasonDirector(http, season.season, season.token).view()
-    assert (view["evenings"], view["lost"], view["ranking"]) == ([], [lost], [])
+def test_an_evening_that_is_not_in_the_log_is_said_to_be_lost_and_nothing_is_kept_of_it(
+    log: Path,
+) -> None:
+    with served(log) as http:
+        evening = short_evening(http, 1)
+        name = evening_name(evening.evening)
+        with whole_log(log) as whole, whole.writing():
+            whole.drop(name, whole.last_of(name).sequence)
+        season = SeasonDirector.opening(http, [evening])
+        assert {each["name"] for each in season.view()["ranking"]} == set(NAMES)
+    assert kept_of(log, evening) is None
+    with served(log) as http:
+        view = at(http, season).view()
+    assert (view["evenings"], view["lost"], view["ranking"]) == ([], [evening.evening], [])
 
 
 DECISION = ENDS | {"points": [-50, 0, 0, 50], "ends": False}
@@ -302,40 +294,6 @@ def test_only_the_evening_at_which_something_has_happened_is_counted_again(
 
 
 @pytest.mark.long
-def test_more_evenings_than_stay_in_memory_are_loaded_once(
-    log: Path, loads: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(repository, "IDLE_AFTER_S", 0.0)
-    monkeypatch.setattr(tallies, "MOST_IN_MEMORY", 2)
-    season, played = season_of(log, 4)
-    with whole_log(log) as whole, whole.writing():
-        whole.drop_snapshots()
-    loads.clear()
-    with served(log, evenings_in_memory=1) as http:
-        before = at(http, season).view()
-        assert sorted(loads) == sorted(each.evening for each in played)
-    loads.clear()
-    with served(log, evenings_in_memory=1) as http:
-        for _ in range(3):
-            assert at(http, season).view() == before
-    assert loads == []
-
-
-def test_a_round_taken_back_and_a_correction_of_as_many_events_are_seen(
-    http: httpx.Client,
-) -> None:
-    evening = short_evening(http, 1, rounds=2)
-    season = SeasonDirector.opening(http, [evening])
-    evening.begin()
-    evening.draw_at((2, 1))
-    before = season.view()["ranking"]
-    # The second sheet's two events are gone, and there is one more of each of the others.
-    evening.do("unbegin", round=2, reason="too late")
-    evening.written((1, 1), "enter", index=1, line=DECISION)
-    assert season.view()["ranking"] != before
-
-
-@pytest.mark.long
 def test_what_is_damaged_or_of_another_version_is_counted_again(
     log: Path, loads: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -371,17 +329,6 @@ def test_the_version_follows_from_all_code_that_counts(
     with (tmp_path / "clubs" / "standings.py").open("a") as file:
         file.write("# other rules\n")
     assert tally_code.__wrapped__() != before
-
-
-def test_nothing_is_kept_of_an_evening_whose_events_are_gone(log: Path) -> None:
-    with served(log) as http:
-        evening = short_evening(http, 1)
-        name = evening_name(evening.evening)
-        with whole_log(log) as whole, whole.writing():
-            whole.drop(name, whole.last_of(name).sequence)
-        season = SeasonDirector.opening(http, [evening])
-        assert {each["name"] for each in season.view()["ranking"]} == set(NAMES)
-    assert kept_of(log, evening) is None
 
 
 def test_an_evening_whose_tables_on_the_server_may_have_gone_on_is_always_looked_at(

@@ -1,10 +1,13 @@
-"""Headers, cookies, other sites: what a browser is told, and whom the server believes."""
+"""Headers, cookies, other sites: whom the server believes; nobody acts for another."""
 
 from __future__ import annotations
 
+import json
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -15,6 +18,10 @@ from courtcards.live.holders import Holder
 from courtcards.live.table import LiveTable
 from courtcards.server.access.addresses import is_origin_of
 from courtcards.server.access.seats import SeatSigner
+from server.gathering import open_for_people, sit, tell
+from server.other_server import every_row
+from server.playing import chosen
+from server.refused import check
 from server.serving import Guest, running_server
 
 OPEN = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
@@ -63,11 +70,8 @@ def test_the_camera_is_for_the_pages_that_scan_codes(guest: Guest) -> None:
 
 
 def test_the_worker_that_hosts_tables_may_run_the_engine_and_nothing_else(guest: Guest) -> None:
-    answer = guest.ask("GET", "/local/host.js")
-    assert answer.status_code == 200
-    policy = answer.headers["content-security-policy"]
+    policy = guest.ask("GET", "/local/host.js").headers["content-security-policy"]
     assert policy == "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
-    assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 def test_every_answer_has_the_headers(guest: Guest) -> None:
@@ -106,32 +110,20 @@ def test_every_answer_has_the_headers(guest: Guest) -> None:
 def test_so_have_the_answers_that_are_none_of_a_handlers(
     guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Too large, from another site, not changed, a fault of the server's, a cookie given."""
-    large = guest.ask("POST", "/api/tables", json=OPEN | {"name": "A" * 70_000})
-    assert large.status_code == 413
-    foreign = guest.ask("POST", "/api/tables", json=OPEN, headers={"origin": "null"})
-    assert foreign.status_code == 403
+    """Too large, from another site, not changed, a fault of the server's, a WebSocket refused."""
+    guest.open("kings-corner", "french", 2)
     etag = guest.ask("GET", "/static/js/theme.js").headers["etag"]
+    large = guest.ask("POST", "/api/tables", json=OPEN | {"name": "A" * 70_000})
+    foreign = guest.ask("POST", "/api/tables", json=OPEN, headers={"origin": "null"})
     same = guest.ask("GET", "/static/js/theme.js", headers={"if-none-match": etag})
-    assert same.status_code == 304
     opened = guest.ask("POST", "/api/tables", json=OPEN)
-    assert opened.status_code == 201
-    table, token = opened.json()["table"], opened.json()["token"]
-    moved = guest.ask("GET", f"/resume/{table}/{token}")
-    assert moved.status_code == 303
-    guest.table = opened.json()["table"]
     with monkeypatch.context() as broken:
         broken.setattr(LiveTable, "snapshot", None)
         failed = guest.ask("GET", guest.at())
-        shown = guest.ask("GET", "/table/none", headers={"accept": "text/html"})
-    assert (failed.status_code, shown.status_code) == (500, 404)
-    for answer in (large, foreign, same, opened, failed, shown):
+    answers = [large, foreign, same, opened, failed]
+    assert [answer.status_code for answer in answers] == [413, 403, 304, 201, 500]
+    for answer in answers:
         check_headers(answer.headers)
-    check_headers(moved.headers, "no-referrer")
-
-
-def test_so_has_a_websocket_that_is_opened_or_refused(guest: Guest) -> None:
-    guest.open("kings-corner", "french", 2)
     for table, headers, status in (
         (guest.table, {"origin": "https://evil.example"}, 403),
         (guest.table, {"authorization": "Bearer none"}, 403),
@@ -241,3 +233,134 @@ def test_another_servers_signature_is_not_believed() -> None:
     for value in ("0", "0.", f"0.{signature[::-1]}", *(f"{seat}.{signature}" for seat in NO_SEATS)):
         with pytest.raises(NoSeat):
             own.holder("table", {"courtcards-table": value})
+
+
+WAYS = ("plays", "commands", "socket")
+
+
+@dataclass
+class Party:
+    """Two people in the middle of a hand; Bea is on turn, the table is at ``seq``."""
+
+    ann: Guest
+    bea: Guest
+    seq: int
+
+    @property
+    def play(self) -> dict[str, Any]:
+        """What Bea may do now."""
+        return {"id": "mine", "seq": self.seq, "move": chosen(self.bea.look()["view"])}
+
+
+@pytest.fixture
+def party(guest: Guest, url: str) -> Iterator[Party]:
+    with Guest(url) as bea:
+        opening = {"first_dealer": 0}
+        sit(bea, open_for_people(guest, options=opening, settings={"spectators": False}))
+        tell(guest, "begin")
+        tell(guest, "deal")
+        now = bea.look()
+        assert now["view"]["turn"] == 1
+        yield Party(guest, bea, now["seq"])
+
+
+@dataclass(frozen=True)
+class Told:
+    """How an attempt was answered: the same of an answer of HTTP and of a WebSocket."""
+
+    status: int
+    error: str | None
+    message: str
+
+
+DONE = Told(200, None, "")
+NO_SEAT = Told(403, "table/no-seat", "you have no seat at this table")
+
+
+def attempt(who: Guest, way: str, play: dict[str, Any], **headers: str) -> Told:
+    """Try a play in one of the ways; a handshake that is refused is an answer, too."""
+    if way == "socket":
+        try:
+            with who.live(**headers) as wire:
+                wire.next()
+                wire.say(type="play", **play)
+                body = wire.next()
+                while body["type"] not in {"done", "refused"}:
+                    body = wire.next()
+                status = body.get("status", 200)
+        except InvalidStatus as refused:
+            status, body = refused.response.status_code, json.loads(refused.response.body)
+    else:
+        named = {"type": "play"} if way == "commands" else {}
+        response = who.ask("POST", who.at(f"/{way}"), json=named | play, headers=headers)
+        status, body = response.status_code, response.json()
+    return Told(status, body.get("error"), body.get("message", ""))
+
+
+def cookie_of(guest: Guest, table: str) -> str:
+    value: str = guest.http.cookies[f"courtcards-{table}"]
+    return value
+
+
+def test_without_a_cookie_of_the_seat(party: Party, url: str, shared_log: Path) -> None:
+    table, play = party.bea.table, party.play
+    with Guest(url) as eve, Guest(url) as dan, Guest(url) as host:
+        sit(eve, open_for_people(host, seats=3, settings={"spectators": False}), "Eve")
+        sit(dan, eve.table, "Dan")
+        assert tell(dan, "leave").status_code == 200
+        bea = cookie_of(party.bea, table)
+        before = every_row(shared_log)
+        for at, value in (
+            (table, ""),
+            (table, cookie_of(eve, eve.table)),  # another table's
+            (table, f"1.2.{cookie_of(party.ann, table)[2:]}"),  # another seat's signature
+            (table, bea[:-1] + ("A" if bea[-1] != "A" else "B")),
+            (eve.table, cookie_of(dan, eve.table)),  # of a seat that was left
+        ):
+            with Guest(url, {f"courtcards-{at}": value}, table=at) as thief:
+                for way in WAYS:
+                    assert attempt(thief, way, play) == NO_SEAT
+                for path in ("", "/record"):
+                    check(thief.ask("GET", thief.at(path)), 403, "table/no-seat", NO_SEAT.message)
+                deal = {"id": "p", "seq": 2}
+                check(thief.ask("POST", thief.at("/deals"), json=deal), 403, "table/no-seat")
+        token = party.bea.ask("GET", party.bea.at("/link")).json()["token"]
+        other = token[:-1] + ("A" if token[-1] != "A" else "B")
+        with Guest(url, table=table) as thief:
+            for forged in (other, "0" + token[1:], token.replace(".2.", ".3."), bea):
+                assert attempt(thief, "socket", play, authorization=f"Bearer {forged}") == NO_SEAT
+                resumed = thief.ask("POST", thief.at("/resume"), json={"token": forged})
+                check(resumed, 403, "table/no-seat")
+            assert thief.ask("GET", f"/resume/{eve.table}/{token}").status_code == 403
+        assert every_row(shared_log) == before
+
+
+def test_from_another_site(party: Party, shared_log: Path) -> None:
+    before, play = every_row(shared_log), party.play
+    told = Told(403, "request/cross-site", "this request comes from another site")
+    for headers in (
+        {"origin": "https://evil.example"},
+        {"origin": "http://127.0.0.1:1"},
+        {"origin": f"{party.bea.url}.evil.example"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ):
+        for way in WAYS:
+            assert attempt(party.bea, way, play, **headers) == told
+    assert every_row(shared_log) == before
+
+
+@pytest.mark.parametrize("first", WAYS)
+def test_a_request_that_is_sent_once_more_is_done_once_and_for_who_sent_it(
+    party: Party, shared_log: Path, first: str
+) -> None:
+    play = party.play
+    assert attempt(party.bea, first, play) == DONE
+    before = every_row(shared_log)
+    assert any('"mine"' in event for _, _, event in before)
+    for again in WAYS:
+        assert attempt(party.bea, again, play) == DONE
+        # The name that a person gave a command opens nothing to another.
+        told = attempt(party.ann, again, play)
+        assert (told.status, told.error) == (409, "play/stale")
+    assert every_row(shared_log) == before

@@ -120,28 +120,6 @@ def test_what_is_no_handshake_is_refused_without_the_app(
 
 
 @in_a_loop
-async def test_the_app_is_told_of_the_request_and_refuses_by_an_answer() -> None:
-    told = []
-
-    async def refusing(scope: Any, receive: Any, send: Any) -> None:
-        told.append(scope)
-        start = {"status": 404, "headers": [(b"content-length", b"2")]}
-        await send({"type": "websocket.http.response.start", **start})
-        await send({"type": "websocket.http.response.body", "body": b"no"})
-        await send({"type": "websocket.accept", "headers": []})
-
-    (socket, transport), _ = asked(refusing)
-    await asyncio.gather(*socket._server.tasks)
-    (scope,) = told
-    assert (scope["type"], scope["scheme"], scope["path"]) == ("websocket", "ws", "/api/live")
-    assert (scope["raw_path"], scope["query_string"]) == (b"/api/live", b"after=%C3%A9")
-    (answer,) = transport.written
-    assert answer.startswith(b"HTTP/1.1 404 Not Found\r\nconnection: close\r\n")
-    assert answer.endswith(b"content-length: 2\r\n\r\nno")
-    assert transport.closed
-
-
-@in_a_loop
 async def test_a_fault_of_the_app_ends_the_line(caplog: pytest.LogCaptureFixture) -> None:
     async def broken(scope: Any, receive: Any, send: Any) -> None:
         raise RuntimeError("broken")

@@ -16,7 +16,6 @@ from courtcards.kernel.errors import TooLong, TooMany
 from courtcards.kernel.stopping import check_stopped
 from courtcards.server.clubs import forgetting_jobs
 from courtcards.server.clubs.forgetting_jobs import Forgetting, ForgettingJob, JobDone
-from courtcards.server.limits.client import CLIENT, Client
 from courtcards.server.limits.fair_queue import FairQueue, QueueBounds
 from courtcards.server.limits.lanes import LOOKS_EVERY_S, Lane
 from looping import in_a_loop
@@ -58,25 +57,6 @@ async def test_one_address_never_takes_every_turn() -> None:
     turns.give_back("ann")
     turns.give_back("bea")
     assert len(turns) == 0
-
-
-@in_a_loop
-async def test_what_comes_first_may_be_said() -> None:
-    order = list[int]()
-
-    turns = FairQueue(ONE)
-    await turns.take("")
-
-    async def want(number: int) -> None:
-        await turns.take("ann", order=number)
-        order.append(number)
-        turns.give_back("ann")
-
-    waiting = asyncio.gather(*map(want, (3, 1, 2)))
-    await asyncio.sleep(0)
-    turns.give_back("")
-    await waiting
-    assert order == [1, 2, 3]
 
 
 @in_a_loop
@@ -272,35 +252,3 @@ async def test_a_name_taken_out_once_more_gives_way_to_who_asks(
     await forgetting.close()
     assert begun[:6] == [*((number, False) for number in range(4)), (0, True), (9, False)]
     assert set(begun[6:]) == {(number, True) for number in (1, 2, 3, 9)}
-
-
-@in_a_loop
-async def test_looks_have_a_bound_and_one_that_nobody_waits_for_is_not_begun(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun: list[int | None] = []
-    forgetting, goes_on = Forgetting(tmp_path / "log", uncharged), asyncio.Event()
-    most = forgetting_jobs.BOUNDS.weight_of_one
-
-    async def look(number: int) -> None:
-        job = forgetting.job(
-            by=Who("director"), at=0, evening="evening", number=number, is_look=True
-        )
-        await forgetting.do(job)
-
-    async def take_out(job: ForgettingJob) -> JobDone:
-        begun.append(job.number)
-        await goes_on.wait()
-        return JobDone()
-
-    CLIENT.set(Client("10.0.0.1"))
-    monkeypatch.setattr(forgetting_jobs, "_in_a_process", take_out)
-    looking = [asyncio.create_task(look(number)) for number in range(most)]
-    await happens(lambda: begun == [0])
-    with pytest.raises(TooMany, match="busy with other requests from your address"):
-        await look(most)
-    looking[1].cancel()
-    goes_on.set()
-    await asyncio.gather(*looking, return_exceptions=True)
-    await look(most)
-    assert begun == [0, *range(2, most + 1)]

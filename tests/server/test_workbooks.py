@@ -48,9 +48,7 @@ def notes_of(file: bytes) -> list[tuple[str, list[str]]]:
         (12345678, "00-000-000", "12-345-678"),
         (7, '"LB-"0000', "LB-0007"),
         (1234567, "000\\-0000", "123-4567"),
-        (71234567, "0000 000 000", "0071 234 567"),
         (123456, "000", "123456"),
-        (417.0, "General", "417"),
         (417.0, "0", "417"),
         (12.5, "General", "12.5"),
         (1200, "#,##0", "1200"),
@@ -60,11 +58,15 @@ def notes_of(file: bytes) -> list[tuple[str, list[str]]]:
     ],
 )
 def test_a_cell_keeps_what_it_shows(value: Any, code: str, shown: str) -> None:
-    def write(book: Any) -> None:
-        book.worksheets()[0].write(1, 1, value, book.add_format({"num_format": code}))
+    """Also where it is over several rows."""
 
-    file = workbook([["Naam", "Lidnummer"], ["Zoë"]], and_then=write)
-    assert people(file) == [("Zoë", "", shown)]
+    def write(book: Any) -> None:
+        zeros = book.add_format({"num_format": code})
+        book.worksheets()[0].write(1, 1, value, zeros)
+        book.worksheets()[0].merge_range("B3:B4", value, zeros)
+
+    file = workbook([["Naam", "Lidnummer"], ["Zoë"], ["Bo"], ["Ann"]], and_then=write)
+    assert people(file) == [(name, "", shown) for name in ("Zoë", "Bo", "Ann")]
 
 
 def with_cell(file: bytes, cell: str, xml: str) -> bytes:
@@ -81,7 +83,6 @@ def with_cell(file: bytes, cell: str, xml: str) -> bytes:
     ("cell", "places"),
     [
         ("<c r='A3' t='str'><f>B3</f></c>", ["A3"]),
-        ("<c r='A3' t='str'><f>B3</f><v/></c>", ["A3"]),
         ("<c r='A3' t='str'><f>B3</f><v></v></c>", ["A3"]),
         ("<c r='A3'><f>CONCAT(B3)</f><v/></c>", ["A3"]),
         ("<c r='A3' t='b'><f>B3</f></c>", ["A3"]),
@@ -98,14 +99,11 @@ def test_a_formula_without_a_result_is_told(cell: str, places: list[str]) -> Non
     assert ("nameless" in told) == ("BO" not in cell)
 
 
-def test_a_formula_with_an_empty_result_is_told_of_no_program_that_computes() -> None:
+def test_a_formula_of_text_with_an_empty_result_is_told_of_no_program_that_computes() -> None:
     file = workbook([["Joueur", "Club", "X"], ["Zoé Leroy", "Mons", "a"], ["Bo", "Ath", "b"]])
     file = with_cell(file, "C2", "<c r='C2' t='str'><f>B2</f><v></v></c>")
     file = with_cell(file, "C3", "<c r='C3' t='str'><f>B3</f><v>Ath</v></c>")
     assert notes_of(file) == []
-
-
-def test_a_formula_of_text_in_ods_without_a_value_is_told() -> None:
     empty = "<table:table-cell table:formula='of:=A1' office:value-type='string'/>"
     blank = empty.replace("/>", " office:string-value=''/>")
     file = ods(ods_table([["Naam", "Club"], ["Zoë", blank], [empty, "Ath"]]))
@@ -156,13 +154,6 @@ def test_an_ods_workbook_is_read() -> None:
     assert notes_of(file) == [("nameless", ["6"]), ("formulas", ["A6"])]
 
 
-def test_cells_that_ods_writes_once_for_many_are_counted() -> None:
-    empty = '<table:table-cell table:number-columns-repeated="2"/>'
-    far = '<table:table-cell table:number-columns-repeated="16000"/>'
-    rows = [["Naam", empty, "Lidnr"], ["Zoë", empty, ods_number(7, "007"), far]]
-    assert people(ods(ods_table(rows))) == [("Zoë", "", "007")]
-
-
 def test_an_xls_workbook_is_read() -> None:
     found = read((KEPT / "members.xls").read_bytes())
     assert (found.sheets, found.sheet, found.heading) == (["Old", "Leden 2026"], 1, 3)
@@ -195,15 +186,6 @@ def test_a_club_over_several_rows_is_that_of_each(file: File) -> None:
     assert people(file()) == [*TWO, ("Ann Hall", "Ath", "")]
 
 
-def test_a_number_over_several_rows_keeps_its_zeros() -> None:
-    def write(book: Any) -> None:
-        zeros = book.add_format({"num_format": "0000"})
-        book.worksheets()[0].merge_range("B2:B3", 7, zeros)
-
-    rows = [["Naam", "Lidnummer"], ["Zoë"], ["Bo"]]
-    assert people(workbook(rows, and_then=write)) == [("Zoë", "", "0007"), ("Bo", "", "0007")]
-
-
 def test_merged_cells_make_nobody_of_empty_rows() -> None:
     def merge(sheet: Any) -> None:
         sheet.merge_range("A1:C2", "Membres du club")
@@ -228,29 +210,11 @@ def test_a_heading_over_two_columns_is_of_both(file: File) -> None:
     assert people(file()) == [("Leroy Zoé", "Mons", ""), ("Maes Bo", "Mons", "")]
 
 
-def test_two_rows_of_merged_headings_are_read() -> None:
-    def merge(sheet: Any) -> None:
-        sheet.merge_range("A1:B1", "Joueur")
-        sheet.merge_range("C1:D1", "Cercle")
-
-    rows: list[list[Any]] = [[], ["Nom", "Prénom", "Nom", "N°"], ["Leroy", "Zoé", "Mons", 7]]
-    assert people(on_first(rows, merge)) == TWO[:1]
-
-
 WITH_OLD = [*TWO_ROWS[:2], ["Old", "Ann", "Ath"], TWO_ROWS[2]]
 
 
 def hidden_row_xlsx() -> bytes:
     return on_first(WITH_OLD, lambda sheet: sheet.set_row(2, None, None, {"hidden": 1}))
-
-
-def filtered_xlsx() -> bytes:
-    def filter_rows(sheet: Any) -> None:
-        sheet.autofilter("A1:C4")
-        sheet.filter_column("C", "x == Mons")
-        sheet.set_row(2, options={"hidden": True})
-
-    return on_first(WITH_OLD, filter_rows)
 
 
 def hidden_row_ods(visibility: str = "collapse") -> bytes:
@@ -264,7 +228,7 @@ def filtered_ods() -> bytes:
     return hidden_row_ods("filter")
 
 
-@pytest.mark.parametrize("file", [hidden_row_xlsx, filtered_xlsx, hidden_row_ods, filtered_ods])
+@pytest.mark.parametrize("file", [hidden_row_xlsx, hidden_row_ods, filtered_ods])
 def test_who_stands_in_a_hidden_row_is_entered_only_where_that_is_chosen(file: File) -> None:
     found = read(file())
     assert [(each.name, each.is_doubtful) for each in found.people] == [
@@ -305,20 +269,14 @@ def stray_xlsx(cell: str) -> bytes:
     return changed(file, sheet1=lambda sheet: sheet.replace("</sheetData>", row))
 
 
-@pytest.mark.parametrize(
-    "cell",
-    [
+def test_a_stray_blank_far_below_changes_nothing_and_a_word_is_refused() -> None:
+    for cell in (
         '<c r="A1048576" t="s"><v>8</v></c>',
         '<c r="A1048576" t="str"><v> </v></c>',
         '<c r="XFD1048576" t="inlineStr"><is><t xml:space="preserve">  </t></is></c>',
         '<c r="A1048576" s="0"/>',
-    ],
-)
-def test_a_stray_blank_far_below_changes_nothing(cell: str) -> None:
-    assert people(stray_xlsx(cell)) == TWO
-
-
-def test_a_stray_word_far_below_is_refused() -> None:
+    ):
+        assert people(stray_xlsx(cell)) == TWO
     with pytest.raises(BadPeople, match="too large"):
         people(stray_xlsx('<c r="A1048576" t="str"><v>x</v></c>'))
 
@@ -339,26 +297,25 @@ def test_a_stray_blank_far_below_in_ods_changes_nothing(blank: str) -> None:
         str.title,
         lambda name: name.replace("/", "\\"),
         lambda name: "/" + name,
-        lambda name: name.replace("sheet1", "Sheet1").replace("sharedStrings", "SharedStrings"),
     ],
-    ids=["upper", "title", "backslash", "slash", "sheet"],
+    ids=["upper", "title", "backslash", "slash"],
 )
 def test_names_of_parts_are_read_as_other_programs_write_them(rename: Callable[[str], str]) -> None:
-    assert people(renamed(workbook(TWO_ROWS), rename)) == TWO
-    assert people(renamed(ods(ods_table(TWO_ROWS)), rename)) == TWO
-
-
-def test_targets_with_backslashes_are_read() -> None:
-    file = changed(workbook(TWO_ROWS), rels=lambda xml: xml.replace("worksheets/", "worksheets\\"))
-    assert people(file) == TWO
+    slashed = changed(
+        workbook(TWO_ROWS), rels=lambda xml: xml.replace("worksheets/", "worksheets\\")
+    )
+    for file in (workbook(TWO_ROWS), slashed, ods(ods_table(TWO_ROWS))):
+        assert people(renamed(file, rename)) == TWO
 
 
 def test_blank_cells_of_several_sheets_are_left_out() -> None:
+    """Also where ods writes one for many."""
     bare = "<table:table-cell office:value-type='string'></table:table-cell>"
     one = "<table:table-cell office:value-type='string'/>"
     spaces = "<table:table-cell office:value-type='string'><text:p/></table:table-cell>"
     twice = one.replace("/>", " table:number-columns-repeated='2'/>")
-    second = [["Naam", one, bare, twice, "Club"], ["Zoé", twice, spaces, one, "Ath"]]
+    far = '<table:table-cell table:number-columns-repeated="16000"/>'
+    second = [["Naam", one, bare, twice, "Club"], ["Zoé", twice, spaces, one, "Ath", far]]
     file = ods(
         ods_table([["Naam", "Club"], ["Bo", one], [bare, spaces]], "A"), ods_table(second, "B")
     )

@@ -1,20 +1,25 @@
-"""Several processes that serve at one address: as one server to whoever comes."""
+"""Several processes that serve at one address, as one server; one that hangs, and systemd."""
 
 from __future__ import annotations
 
 import os
 import random
 import signal
+import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
 from cli.serving import served
+from courtcards.server.workers.orders import BEAT_EVERY_S
 from courtcards.server.workers.share import Share, order_of
-from server.clubbing import Director, bearer
+from courtcards.server.workers.supervising import BEATS_MISSED
 from server.load import KILLS, all_go_on, regulars_at
 from server.playing import play_match, wait_for_turn
 from server.scraped import Scraped
@@ -100,29 +105,6 @@ def test_one_connection_asks_for_tables_of_all_workers_by_turns(
         wait_for_turn(guest)
 
 
-def test_a_body_that_comes_after_its_head_is_read_by_who_has_the_table(
-    guests: dict[int, Guest],
-) -> None:
-    def slowly() -> Iterator[bytes]:
-        yield b'{"id": "d",'
-        time.sleep(0.05)
-        yield b'"seq": 1}'
-
-    for guest in guests.values():
-        kind = {"content-type": "application/json"}
-        done = guest.ask("POST", guest.at("/deals"), content=slowly(), headers=kind)
-        assert done.json() == {"seq": 2}, done.text
-
-
-def test_an_evening_is_at_the_worker_that_has_it(server: ServerProcess) -> None:
-    with client_of(server.url) as http:
-        director = Director.opening(http)
-        number = order_of(director.evening, WORKERS)[0]
-        assert http.get(director.at(), headers=bearer(director.token)).status_code == 200
-        evenings = {each: seen_at(http, each).total("courtcards_evenings") for each in NUMBERS}
-        assert evenings == {each: float(each == number) for each in NUMBERS}
-
-
 def test_who_comes_through_a_proxy_is_known_by_its_word(tmp_path: Path) -> None:
     place, own = str(tmp_path / "t.sqlite3"), {"COURTCARDS_LIMITS_TABLES_PER_ADDRESS": "1 per hour"}
     arguments = ("serve", "--port", "0", "--workers", "2", "--trust-proxy", "127.0.0.1")
@@ -182,3 +164,152 @@ def serves(http: httpx.Client, number: int) -> bool:
         return http.get("/metrics", params={"worker": number}).status_code == 200
     except httpx.TransportError:
         return False
+
+
+BUSY_S = 3.0
+"""As long as a worker may be busy with one thing under load."""
+
+
+def test_a_worker_that_hangs_is_replaced_and_its_tables_play_on(tmp_path: Path) -> None:
+    place = tmp_path / "tables.sqlite3"
+    with workers_on(place) as server, regulars_at(place, server) as regulars:
+        all_go_on(regulars)
+        for hung in server.workers():
+            os.kill(hung, signal.SIGSTOP)
+            wait_until(lambda hung=hung: hung not in server.workers())  # type: ignore[misc]
+            wait_until(lambda: len(server.workers()) == WORKERS)
+            all_go_on(regulars)
+
+
+def test_a_worker_that_is_only_busy_stays_and_so_do_all_where_the_machine_stood_still(
+    tmp_path: Path,
+) -> None:
+    with workers_on(tmp_path / "tables.sqlite3") as server:
+        before = server.workers()
+        os.kill(before[0], signal.SIGSTOP)
+        time.sleep(BUSY_S)
+        os.kill(before[0], signal.SIGCONT)
+        with Guest(server.url) as guest:
+            for _ in range(2 * WORKERS):
+                guest.open("kings-corner", "french", 2)
+        assert server.workers() == before
+        for how in (signal.SIGSTOP, signal.SIGCONT):
+            for process in (server.process.pid, *before):
+                os.kill(process, how)
+            time.sleep((BEATS_MISSED + 2) * BEAT_EVERY_S)
+        assert server.workers() == before
+
+
+@contextmanager
+def systemd(tmp_path: Path, workers: int) -> Iterator[tuple[subprocess.Popen[str], socket.socket]]:
+    """A server as systemd starts it, and the socket at which that listens."""
+    place = tmp_path / "notify"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+        heard.bind(str(place))
+        heard.settimeout(LIMIT_S)
+        own = {"NOTIFY_SOCKET": str(place), "WATCHDOG_USEC": "300000"}
+        command = ("serve", "--port", "0", "--data", str(tmp_path), "--workers", str(workers))
+        process = subprocess.Popen(
+            [sys.executable, "-m", "courtcards", *command],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **own},
+        )
+        try:
+            yield process, heard
+        finally:
+            process.terminate()
+            process.communicate()
+
+
+def is_heard(heard: socket.socket) -> bool:
+    """Whether anything is told."""
+    try:
+        return heard.recv(100) != b""
+    except (BlockingIOError, TimeoutError):
+        return False
+
+
+def environment_of(process: int) -> bytes:
+    return Path(f"/proc/{process}/environ").read_bytes()
+
+
+def children(process: subprocess.Popen[str]) -> list[int]:
+    text = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii")
+    return [int(number) for number in text.split()]
+
+
+def told_until(heard: socket.socket, awaited: bytes) -> None:
+    """Hear all that is told, until that is."""
+    while (said := heard.recv(100)) != awaited:
+        assert said in {b"READY=1", b"WATCHDOG=1"}
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_systemd_is_told_that_a_server_serves_still_does_and_stops(
+    tmp_path: Path, workers: int
+) -> None:
+    with systemd(tmp_path, workers) as (process, heard):
+        told_until(heard, b"READY=1")
+        told_until(heard, b"WATCHDOG=1")
+        if workers == 1:  # nothing is heard of a server whose loop does not turn
+            process.send_signal(signal.SIGSTOP)
+            heard.setblocking(False)
+            while is_heard(heard):  # what it told before
+                pass
+            heard.settimeout(1.0)  # three times as long as it should take at most
+            assert not is_heard(heard)
+            process.send_signal(signal.SIGCONT)
+            heard.settimeout(LIMIT_S)
+            told_until(heard, b"WATCHDOG=1")
+        else:
+            assert not any(b"NOTIFY_SOCKET" in environment_of(each) for each in children(process))
+        process.send_signal(signal.SIGTERM)
+        told_until(heard, b"STOPPING=1")
+
+
+def ended_quietly(process: subprocess.Popen[str]) -> None:
+    """Nothing is written but lines of the log, by the process or by those that it has started."""
+    _, written = process.communicate(timeout=LIMIT_S)
+    assert "Traceback" not in written, written
+    assert "Error" not in written, written
+
+
+def begun(tmp_path: Path, workers: int) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [
+            *(sys.executable, "-m", "courtcards", "serve", "--port", "0"),
+            *("--data", str(tmp_path), "--workers", str(workers)),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("how", "after_s"), [(signal.SIGTERM, 0.0), (signal.SIGKILL, 0.5), (signal.SIGINT, 1.0)]
+)
+def test_a_start_is_ended_quietly(tmp_path: Path, how: signal.Signals, after_s: float) -> None:
+    process = begun(tmp_path, 2)
+    wait_until(lambda: bool(children(process)))
+    time.sleep(after_s)
+    process.send_signal(how)
+    ended_quietly(process)
+
+
+@pytest.mark.parametrize(
+    ("how", "workers"), [(signal.SIGTERM, 1), (signal.SIGINT, 2), (signal.SIGKILL, 2)]
+)
+def test_play_is_ended_quietly(tmp_path: Path, how: signal.Signals, workers: int) -> None:
+    process = begun(tmp_path, workers)
+    assert process.stdout is not None
+    url = process.stdout.readline().split()[3]
+    with Guest(url) as guest:
+        guest.open("double-king", "club", 4, bot="master")
+        with guest.live() as wire:
+            first = wire.next()
+            wire.say(type="deal", id="d", seq=first["seq"])
+            wire.until("event")  # the bots think
+            process.send_signal(how)
+            ended_quietly(process)
