@@ -95,7 +95,10 @@ LONG_TESTS = Part(
     [(*PYTEST, "-n", "3", "-m", f"long and {NOT_DEEP}", "--junitxml=reports/tests-long.xml")],
 )
 PLAIN = Part(
-    "plain Python", [(*PYTEST, "-n", "2", "-m", f"engine and {NOT_DEEP}", SAMPLE)], INTERPRETED
+    # Beside the long tests, which leave a core idle now and then.
+    "plain Python",
+    [(*PYTEST, "-n", "1", "-m", f"engine and {NOT_DEEP}", SAMPLE)],
+    INTERPRETED,
 )
 BOUNDS = Part(
     "bounds", [(*PYTEST, "-n", "2", "-m", f"engine and {NOT_DEEP}", SAMPLE)], BOUNDS_CHECKED
@@ -130,8 +133,7 @@ TARGETS: dict[str, Sequence[Lanes]] = {
     "test": [SET_UP, [[STYLE, TYPES, CLAUSES, BOUNDS_SAMPLE], [TESTS]]],
     "test-long": [
         [[BROWSER, FIREFOX, HOST, PAGES_ENGINE, POCKET]],
-        [[LONG_TESTS]],
-        [[PLAIN]],
+        [[LONG_TESTS], [PLAIN]],
     ],
     "test-deep": [
         [[BROWSER, FIREFOX, WEBKIT, PAGES_ENGINE, POCKET, CHECKED_ENGINE]],
