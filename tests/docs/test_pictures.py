@@ -74,7 +74,7 @@ def test_the_page_of_studies_has_all_in_order_and_every_command_exists() -> None
     assert headings == [study.question for study in STUDIES.values()]
     for asked in map(parsed, COMMANDS):
         assert asked["name"] in {"all", *STUDIES}
-        assert asked["out"] == Path("docs/study")
+        assert Path(asked["out"]) == Path("docs/study")
     (made,) = re.findall(r"-m courtcards (study all .*)", MAKEFILE)
     said, shown = parsed(f"courtcards {made}"), parsed(COMMANDS[0])
     for name in ("name", "deals", "seed", "bot", "out", "page_file"):

@@ -15,7 +15,6 @@ from PIL import Image
 from courtcards.languages import LANGUAGES, translated
 from courtcards.server.limits.clients import Limits, Rate
 from courtcards.server.pages.sending import FOR_GOOD, FRESH
-from courtcards.server.previews import pictures
 from courtcards.server.previews.addresses import SIZE
 from courtcards.server.previews.picture import drawn
 from courtcards.server.previews.words import Preview, of_site
@@ -180,7 +179,7 @@ def test_pictures_are_drawn_once_and_not_for_too_many(
         made.append(threading.current_thread())
         return drawn(preview)
 
-    monkeypatch.setattr(pictures, "drawn", counted)
+    monkeypatch.setattr("courtcards.server.previews.picture.drawn", counted)
     with (
         running_server(log, Limits(pictures_per_address=Rate(3, 3600))) as url,
         Guest(url) as guest,
