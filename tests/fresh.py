@@ -21,11 +21,17 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 MEGABYTE = 1_000_000
 NO_EXTRA = "courtcards: typer is not installed: install courtcards[play], which brings it\n"
+PAGES = ("README.md", "docs/index.md")
 EXAMPLES = """
 import doctest, sys, courtcards
-assert courtcards.__file__.startswith(sys.argv[2]), courtcards.__file__
-result = doctest.testfile(sys.argv[1], module_relative=False)
-assert result.attempted and not result.failed, result
+packages, *pages = sys.argv[1:]
+assert courtcards.__file__.startswith(packages), courtcards.__file__
+for page in pages:
+    result = doctest.testfile(page, module_relative=False)
+    assert result.attempted and not result.failed, result
+from courtcards.languages import CATALOGUES, page_words, translated
+for language in CATALOGUES:
+    assert page_words(language) and translated("Club rules", language) != "Club rules", language
 """
 CONFORMS = """
 from pettingzoo.test import api_test
@@ -95,7 +101,8 @@ def tried(wheels: Path, folder: Path) -> dict[str, float]:
     sizes = {"wheel": fresh.size_mb()}
     fresh.install("courtcards")
     sizes[""] = fresh.size_mb()
-    fresh.said("python", "-c", EXAMPLES, str(ROOT / "README.md"), str(fresh.packages))
+    pages = [str(ROOT / page) for page in PAGES]
+    fresh.said("python", "-c", EXAMPLES, str(fresh.packages), *pages)
     lacking = fresh.answer("courtcards", "rules", "club")
     if (lacking.returncode, lacking.stderr) != (1, NO_EXTRA):
         sys.exit(f"without its extra the command says:\n{lacking.stdout}{lacking.stderr}")
@@ -115,6 +122,7 @@ def commands_are_tried(fresh: Fresh) -> None:
     asked = ("--rules", "club", "--bots", "steady", "--matches", "2", "--seed", "7")
     fresh.said("courtcards", "simulate", *asked, "--record", record)
     fresh.said("courtcards", "replay", record)
+    fresh.said("courtcards", "arena", *asked[:2], "--bots", "steady,random", "--deals", "9")
     command = [str(fresh.scripts / "courtcards"), "serve", "--port", "0", "--data", "tables"]
     with subprocess.Popen(
         command, cwd=fresh.folder, env=fresh.surroundings, stdout=subprocess.PIPE, text=True

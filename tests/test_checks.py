@@ -79,19 +79,6 @@ def test_a_part_that_fails_stops_no_other_and_the_end_has_them_all(
     assert (tmp_path / "three.log").read_text(encoding="utf-8") == "this\n"
 
 
-def test_without_a_browser_what_needs_none_is_checked_all_the_same(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    lacking = Part("browser", python("print('looking'); print('install it'); raise SystemExit(1)"))
-    asked = Part("tests", python("import sys; print(sys.argv[1])"))
-    asked = Part("tests", [[*asked.commands[0], "not long and not deep"]])
-    monkeypatch.setattr(checks, "REPORTS", tmp_path)
-    assert Run([[[lacking]], [[asked]]]).do() == 1
-    said = (tmp_path / "tests.log").read_text(encoding="utf-8")
-    assert said == "not long and not deep and not browser\n"
-    assert "browser FAILED (install it) · tests ok" in capsys.readouterr().out
-
-
 def test_a_failure_is_printed_at_once_with_the_command_that_runs_it_again(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -114,32 +101,3 @@ def test_a_failure_is_printed_at_once_with_the_command_that_runs_it_again(
         again = said.index("COURTCARDS_ENGINE=plain .venv/bin/python -m pytest test_two.py::test_a")
         assert said.index("=== FAILED test_two.py::test_a") < failure < again
         assert again < said.index("plain Python 100%, about 0:00 left, 1 failed")
-
-
-@pytest.mark.parametrize(
-    ("subject", "sources", "tests"),
-    [
-        ("tests/names", ["tests/names"], ["tests/names"]),
-        (
-            "double king",
-            ["src/courtcards/games/double_king/game.py"],
-            ["tests/examples/test_double_king_play.py"],
-        ),
-        ("src/courtcards/tables", ["src/courtcards/tables"], ["tests/tables/test_seating.py"]),
-    ],
-)
-def test_a_quick_check_is_of_one_subject(
-    subject: str, sources: list[str], tests: list[str]
-) -> None:
-    assert all((checks.ROOT / place).exists() for place in checks.QUICK_PLACES)
-    found_sources, found_tests = checks.places_of(subject)
-    assert set(sources) <= set(found_sources)
-    assert set(tests) <= set(found_tests)
-
-
-@pytest.mark.parametrize("subject", ["nothing of ours", "..", "/etc", " "])
-def test_a_subject_that_there_is_not_is_one_sentence(
-    subject: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert checks.main("quick", subject) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from itertools import takewhile
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,17 +17,10 @@ from courtcards.lab.perft import divide as engine_divide
 from courtcards.lab.perft import perft as engine_perft
 from courtcards.matches import MatchLog
 from oracle.cards import FULL_PACK
-from oracle.double_king import DoubleKingDeal
-from oracle.kings_corner import KingsCornerHand
-from oracle.named_sets import DOUBLE_KING, KINGS_CORNER
-from oracle.perft import after, divide, perft
+from oracle.perft import divide, perft
+from perft.make_tables import NAMED_SETS, TABLES, Entry
+from perft.make_tables import opened as opened_by_oracle
 
-TABLES = {
-    "kings-corner": Path(__file__).parent / "perft" / "kings_corner.json",
-    "double-king": Path(__file__).parent / "perft" / "double_king.json",
-}
-NAMED_SETS = {"kings-corner": KINGS_CORNER, "double-king": DOUBLE_KING}
-Entry = dict[str, Any]
 ALL_ENTRIES: list[tuple[str, Entry]] = [
     (game, entry)
     for game, table in TABLES.items()
@@ -37,8 +29,6 @@ ALL_ENTRIES: list[tuple[str, Entry]] = [
 ENTRIES = [pytest.param(game, entry, id=f"{game} {entry['name']}") for game, entry in ALL_ENTRIES]
 # A run with compilation off takes a smaller sample, as its hypothesis profile says.
 MOST_LEAVES = 10**9 if settings().max_examples > 20 else 300
-
-OracleHand = KingsCornerHand | DoubleKingDeal
 
 
 def opened(game: str, entry: Entry) -> Any:
@@ -54,19 +44,6 @@ def opened(game: str, entry: Entry) -> Any:
     return match.state
 
 
-def opened_oracle(game: str, entry: Entry) -> OracleHand:
-    options = {**NAMED_SETS[game][entry["ruleset"]], **entry["changes"]}
-    dealer, pack = entry["dealer"], entry["pack"].split()
-    hand: OracleHand
-    if game == "kings-corner":
-        hand = KingsCornerHand(options, entry["players"], dealer, pack)
-    else:
-        hand = DoubleKingDeal(options, dealer, pack)
-    for move in entry["opening"]:
-        hand = after(hand, move)
-    return hand
-
-
 def compared(engine: dict[str, int], oracle: dict[str, int]) -> str:
     """The divide of both, move by move, the differing ones marked."""
     lines = []
@@ -80,7 +57,7 @@ def compared(engine: dict[str, int], oracle: dict[str, int]) -> str:
 def explained(game_name: str, entry: Entry, depth: int) -> str:
     """The position, and the divide at the first depth that differs."""
     ours = engine_divide(game_name, opened(game_name, entry), depth)
-    expected = divide(opened_oracle(game_name, entry), depth)
+    expected = divide(opened_by_oracle(game_name, entry), depth)
     return "\n".join(
         (
             f"{game_name} {entry['ruleset']} {entry['changes']}, dealer {entry['dealer']}",
@@ -114,7 +91,7 @@ def test_perft(game_name: str, entry: Entry) -> None:
 def test_the_tables_are_the_oracles(game_name: str, entry: Entry) -> None:
     """The first depths, so that a change of the oracle cannot leave old tables standing."""
     counts = up_to(entry["counts"], 100)
-    assert perft(opened_oracle(game_name, entry), len(counts)) == counts
+    assert perft(opened_by_oracle(game_name, entry), len(counts)) == counts
     deepest = [count for count in entry["counts"] if count][-1]
     assert sum(entry["divide"].values()) == deepest
 

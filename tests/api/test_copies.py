@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import copy
 import json
 import pickle
@@ -19,8 +18,6 @@ from msgspec.structs import replace
 import courtcards
 from api.players import nonsense
 from courtcards.bots import Bot
-from courtcards.bots.observing import ObservingPlayer
-from courtcards.bots.players import CalledPlayer
 from courtcards.games import GAMES
 from courtcards.matches.replay import verify
 
@@ -67,28 +64,6 @@ def test_there_is_one_object_of_each_game_and_of_its_engine(copied: Callable[[An
         assert copied(game) is game
         assert copied(game.engine) is game.engine
         assert copied(game.engine.calls) is game.engine.calls
-
-
-def test_what_an_engine_does_not_have_is_an_attribute_error() -> None:
-    for game in GAMES.values():
-        assert not hasattr(game.engine.calls, "nothing")
-        assert not hasattr(game.engine.calls, "__deepcopy__")
-    bare = object.__new__(type(game.engine.calls))
-    assert not hasattr(bare, "deal")
-
-
-@COPIES
-def test_records_of_the_engine_have_bytes_of_their_own(copied: Callable[[Any], Any]) -> None:
-    log = courtcards.Match("club", seed="7").log
-    records: list[Any] = [log.state, log.seat_sight(0), log.seat_memory(0)]
-    for record in records:
-        other = copied(record)
-        assert type(other) is type(record)
-        assert other.tobytes() == record.tobytes()
-        layout = record.layout
-        field = next(name for name in layout.names if layout[name].kind == "i")
-        other[field] = 1 - other[field]
-        assert other.tobytes() != record.tobytes()
 
 
 @COPIES
@@ -150,33 +125,6 @@ def test_a_copied_bot_draws_the_same_and_moves_no_other(
     other = copied(bot)
     after = asked(other)
     assert asked(bot) == after == asked(alone)
-
-
-class Keeps:
-    """A player with notes: it answers by how often it was asked."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-
-    def choose(self, view: Any) -> str:
-        self.asked += 1
-        return str(view.legal[self.asked % len(view.legal)])
-
-    def act(self, _observation: Any, mask: Any) -> Any:
-        self.asked += 1
-        legal = np.flatnonzero(mask)
-        return np.array(legal[self.asked % len(legal)])
-
-
-@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
-@pytest.mark.parametrize("kind", [CalledPlayer, ObservingPlayer])
-def test_a_copied_player_has_notes_of_its_own(kind: Any, copied: Callable[[Any], Any]) -> None:
-    log = courtcards.Match("french", seed="7", players=2).log
-    player = kind("mine", Keeps())
-    player.asked(log, 0)()
-    other = copied(player)
-    other.asked(log, 0)()
-    assert (player.player.asked, other.player.asked) == (1, 2)
 
 
 # Saved in the middle
@@ -262,17 +210,6 @@ def test_what_is_no_saved_match_is_one_sentence(
         courtcards.Match.load(file)
     assert sentence.removesuffix(" (hand 0)") in str(raised.value)
     assert "\n" not in str(raised.value)
-
-
-def test_a_saved_match_is_read_as_windows_saves_it(tmp_path: Path) -> None:
-    file, whole = tmp_path / "match.json", saved(tmp_path)
-    before = courtcards.Match.load(file)
-    text = json.dumps(whole, indent=2).replace("\n", "\r\n")
-    for octets in (codecs.BOM_UTF8 + text.encode(), text.encode("utf-16")):
-        file.write_bytes(octets)
-        after = courtcards.Match.load(file)
-        assert str(after) == str(before)
-        assert after.moves == before.moves == [(0, "JD>N")]
 
 
 def test_a_saved_move_that_breaks_a_rule_says_where(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,7 +22,6 @@ from api.players import (
 )
 from courtcards.bots import BOT_NAMES, Bot, check_bot, invite, invited, players, seated
 from courtcards.bots.faults import Decided
-from courtcards.cli.running import status_of
 from courtcards.matches import Chance, MatchLog
 
 
@@ -40,17 +38,6 @@ def test_a_simulation_with_a_player_of_ones_own_has_its_name() -> None:
     assert match.is_over
     with pytest.raises(courtcards.BotError, match="3 players for 4 seats"):
         list(courtcards.simulate("steady", "random", "steady", ruleset="club"))
-
-
-def test_simulate_plays_the_matches_of_the_command(tmp_path: Path) -> None:
-    file = tmp_path / "two.jsonl"
-    asked = ("simulate", "--rules", "french", "--bots", "steady", "--matches", "2", "--seed", "9")
-    assert status_of([*asked, "--record", str(file)]) == 0
-    ours = list(courtcards.simulate("steady", ruleset="french", matches=2, seed=9))
-    theirs = list(courtcards.read_records(file))
-    assert [each.record(["a", "b"]) for each in ours] == [
-        each.record(["a", "b"]) for each in theirs
-    ]
 
 
 @pytest.mark.parametrize(
@@ -100,38 +87,6 @@ def test_what_goes_wrong_in_a_player_is_the_players_own() -> None:
         courtcards.arena(stumbling, "steady", "french-single", players=2, deals=2)
     with pytest.raises(TypeError, match="stumbled"):
         list(courtcards.simulate(stumbling, ruleset="french-single"))
-
-
-WRONG: Any = 3.5
-
-
-@pytest.mark.parametrize(
-    ("asked", "sentence"),
-    [
-        ({"matches": "x"}, "matches must be a whole number from 0, not 'x'"),
-        ({"seed": WRONG}, "a text or a whole number, not 3.5"),
-        ({"players": WRONG}, "players must be a whole number from 0"),
-    ],
-)
-def test_a_simulation_that_cannot_be_is_refused_at_once(
-    asked: dict[str, Any], sentence: str
-) -> None:
-    with pytest.raises(courtcards.CourtcardsError, match=sentence):
-        courtcards.simulate("random", ruleset="french-single", **asked)
-
-
-@pytest.mark.parametrize(
-    ("asked", "sentence"),
-    [
-        ({"deals": 1}, "at least 2 deals, not 1"),
-        ({"seed": WRONG}, "a text or a whole number, not 3.5"),
-        ({"unit": "hand"}, "by the deal or by the round, not by the hand"),
-        ({"adjusted": True}, "there is no luck to be taken off"),
-    ],
-)
-def test_a_contest_that_cannot_be_is_refused(asked: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(courtcards.CourtcardsError, match=sentence):
-        courtcards.arena("random", "steady", **{"deals": 2, **asked})
 
 
 def test_whole_matches_are_played_and_told_without_later_luck() -> None:

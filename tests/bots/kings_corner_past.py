@@ -51,8 +51,6 @@ class Past:
 
 
 class SeatNow:
-    """What a seat may hold at a step, before the move."""
-
     def __init__(self, past: Past, now: int) -> None:
         self._past = past
         self._laid = [self._window(card, step) for step, card in past.laid]
@@ -131,7 +129,6 @@ class Witness:
             self.pasts[seat].slots += [Slot(-1, None)] * len(held)
 
     def seen_by(self, seat: int) -> tuple[Any, Any]:
-        """What a seat on turn sees and remembers."""
         return self.match.seat_sight(seat), self.match.seat_memory(seat)
 
     def seats_on_turn(self) -> Iterator[int]:

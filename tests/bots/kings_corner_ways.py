@@ -28,7 +28,6 @@ Hands = tuple[int, ...]
 
 
 def signs_of(memory: Any, seat: int) -> list[tuple[int, int]]:
-    """The signs of a seat, oldest first: kind and cards."""
     signs = [int(sign) for sign in memory.signs[: memory.sign_count]]
     return [
         (sign_kind(sign), sign_cards(sign))

@@ -47,7 +47,6 @@ BY_CONTRACT = pytest.mark.parametrize("contract", range(len(CONTRACTS)), ids=CON
 
 
 def somewhere(contract: int, plays: int) -> DealState:
-    """A deal after some plays at random."""
     generator = seeded(b"somewhere", contract, plays)
     state = fresh_deal()
     begin(state, np.arange(PACK_SIZE), contract, generator)

@@ -239,23 +239,7 @@ def test_no_world_is_drawn_that_the_moves_rule_out() -> None:
     assert sum(count_worlds(printed_rules(seed), seed, 10) for seed in range(20)) > 700
 
 
-@pytest.mark.rule("KC-2.8", "KC-4.3", "KC-6.5")
-@pytest.mark.parametrize("named", ["french", "boxed-honour", "cross-stuck"])
-def test_worlds_drawn_without_heed_to_the_moves_are_ruled_out_now_and_then(named: str) -> None:
-    """The measure itself: it is not content with everything."""
-    ruled_out = 0
-    for seed in range(3):
-        witness = Witness(GAME.rules(named, {}, 2), seed)
-        for viewer in witness.seats_on_turn():
-            now = SeatNow(witness.pasts[1 - viewer], witness.step)
-            worlds = worlds_of(*witness.seen_by(viewer), 0)
-            draw_world(worlds, seeded(b"worlds"), MOST_TRIES)
-            ruled_out += not now.may_hold(int(worlds.hands[1 - viewer]))
-    assert ruled_out > 5
-
-
 def small_positions(rules: RuleSet, seed: int) -> list[tuple[Any, Any]]:
-    """Positions of a random match in which the ways can be counted."""
     match, chance, choices = MatchLog(rules), Chance(str(seed).encode()), random.Random(seed)
     found = []
     for _ in range(40):
@@ -271,7 +255,6 @@ def small_positions(rules: RuleSet, seed: int) -> list[tuple[Any, Any]]:
 
 
 def are_countable(view: Any, memory: Any) -> bool:
-    """Whether there are not too many ways."""
     unseen, size = int(memory.unseen).bit_count(), 1
     signs = memory.signs[: memory.sign_count].tolist()
     for seat in range(view.seats):
@@ -296,42 +279,6 @@ def test_worlds_of_short_hands_come_as_often_as_there_are_ways_to_them(
     rules = GAME.rules(named, {"hand_size": hand_size}, 2)
     for view, memory in small_positions(rules, seed)[-1:]:
         check_evenness(drawn_worlds(view, memory, DRAWN), ways(view, memory))
-
-
-@given(rules=kings_corner_rules(), seed=st.integers(0, 10**6), steps=st.integers(1, 150))
-def test_what_is_so_is_never_ruled_out(rules: RuleSet, seed: int, steps: int) -> None:
-    """No sign of a seat is untrue: what it is said to lack now it lacks, but for later draws."""
-    match = played(rules, seed, steps)
-    state = match.state
-    if match.awaiting.kind != "play":
-        return
-    for viewer in range(rules.seats):
-        memory = GAME.recall(state, viewer)
-        later = [False] * rules.seats
-        for sign in memory.signs[: memory.sign_count].tolist()[::-1]:
-            seats = range(rules.seats) if sign_seat(sign) == EVERY_SEAT else [sign_seat(sign)]
-            for seat in seats:
-                held = int(state.hands[seat])
-                if sign_kind(sign) == LACKS and not later[seat]:
-                    assert held & sign_cards(sign) == 0
-                later[seat] |= sign_kind(sign) == DREW
-
-
-@given(rules=kings_corner_rules(), seed=st.integers(0, 10**6), steps=st.integers(1, 60))
-def test_the_table_is_remembered_whole_and_no_other_hand(
-    rules: RuleSet, seed: int, steps: int
-) -> None:
-    match = played(rules, seed, steps)
-    if match.state is None:
-        return
-    for seat in range(rules.seats):
-        memory = GAME.recall(match.state, seat)
-        piles = [int(pile) for pile in match.state.piles]
-        assert [int(pile) for pile in memory.piles] == piles
-        hidden = set(match.state.stock[: match.state.stock_count].tolist())
-        for other in range(rules.seats):
-            hidden |= set(cards_in(int(match.state.hands[other]))) if other != seat else set()
-        assert set(cards_in(int(memory.unseen))) == hidden
 
 
 def test_older_signs_are_forgotten_when_there_is_no_more_room() -> None:

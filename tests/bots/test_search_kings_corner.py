@@ -15,7 +15,6 @@ from courtcards.games import game_named
 from courtcards.games.kings_corner.bots import search as kings_corner
 from courtcards.games.kings_corner.bots.budget import HAND, SCORE, HandBudget
 from courtcards.games.kings_corner.bots.budget import budget as hand_budget
-from courtcards.games.kings_corner.bots.following import most_followed
 from courtcards.games.kings_corner.bots.moves import (
     drop_other_orders,
     empty_places,
@@ -109,29 +108,6 @@ def test_hidden_cards_decide_nothing_and_the_same_seed_finds_the_same(
     tried = {move for move, value in enumerate(found[1]) if value > NOT_TRIED}
     assert tried <= set(GAME.legal(match.state))
     assert tried == {move for move, count in enumerate(found[2]) if count > 0}
-
-
-def play_by_search(state: Any, decisions: int) -> None:
-    """Play on by search, by both methods in turn, until the hand ends or so many moves are made."""
-    for number in range(decisions):
-        if state.phase == ENDED:
-            break
-        stock = GAME.stock_to_shuffle(state)
-        if stock:
-            GAME.restock(state, stock)
-        method = TREE if number % 2 else SAMPLING
-        budget = hand_budget(method, 2, turns=number % 3, most_turns=1)
-        GAME.apply(state, looked(state, budget, bytes([number % 256]))[0])
-
-
-@given(rules=kings_corner_rules(), seed=st.integers(0, 10**6), steps=st.integers(1, 150))
-def test_any_house_rules_can_be_played_by_search(rules: RuleSet, seed: int, steps: int) -> None:
-    match = played(rules, seed, steps)
-    if match.state is None or match.state.phase == ENDED:
-        return
-    before = match.state.tobytes()
-    play_by_search(match.state, 20)
-    assert match.state.tobytes() != before
 
 
 @METHODS
@@ -385,11 +361,3 @@ def test_it_lays_what_is_worth_most(
     best = max((worth for worth, _ in choices), default=-1)
     expected = min((move for worth, move in choices if worth == best), default=-1)
     assert steady_choice(table, set_of(hand), legal) == expected
-
-
-@given(hand=HANDS, cards=HANDS)
-def test_cards_that_could_follow_are_counted(hand: set[int], cards: set[int]) -> None:
-    worth = {card: (followers(hand, card), low_rank(card)) for card in cards}
-    best = max(worth.values())
-    same = {card for card in cards if worth[card] == best}
-    assert most_followed(set_of(cards), set_of(hand)) == (set_of(same), *best)

@@ -27,7 +27,6 @@ Player = Callable[[Any, Any], int]
 
 
 def chosen(choice: str, seed: int) -> Any:
-    """The state of a deal in which a game has just been chosen."""
     match, chance = MatchLog(RULES), Chance(f"trained/{seed}".encode())
     match.deal(*chance.deal(match))
     match.play(0, choice)

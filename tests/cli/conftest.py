@@ -39,8 +39,6 @@ def no_log() -> Iterator[None]:
 
 @pytest.fixture
 def run(capfd: pytest.CaptureFixture[str]) -> Run:
-    """Run a command in this process."""
-
     def run_command(*arguments: object) -> Answer:
         status = status_of([str(argument) for argument in arguments])
         captured = capfd.readouterr()

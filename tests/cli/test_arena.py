@@ -40,21 +40,14 @@ def test_the_better_bot_is_told_with_intervals(run: Run) -> None:
     assert "adjusted" not in found
 
 
-@pytest.mark.parametrize(("named", "is_share"), [("french", False), ("cross", True)])
-def test_kings_are_told_in_what_is_played_for(run: Run, named: str, *, is_share: bool) -> None:
-    asked = ("arena", "--rules", named, "--bots", "steady,random", "--deals", 9)
-    lines = run(*asked).out.splitlines()
-    assert lines[0] == f"kings-corner {named}, 9 hands, 18 plays, seed 0"
-    assert ("%" in lines[1]) is is_share
-
-
-ADJUSTED = ("arena", "--rules", "french", "--players", 4, "--bots", "steady,random", "--adjusted")
+FOUR = ("arena", "--rules", "french", "--players", 4, "--bots", "steady,random")
+WITH_LUCK = (*FOUR, "--deals", 6, "--adjusted")
 
 
 def test_what_is_left_without_luck_stands_below_the_result(run: Run) -> None:
-    asked = (*ADJUSTED, "--deals", 4)
+    asked = (*FOUR, "--deals", 4, "--adjusted")
     result, without = run(*asked).out.splitlines()[-2:]
-    assert result == run(*[each for each in asked if each != "--adjusted"]).out.splitlines()[-1]
+    assert result == run(*asked[:-1]).out.splitlines()[-1]
     assert re.fullmatch(
         r"without luck: [+-]\d\.\d\d ± \d\.\d\d points a hand \(variance 1/\d\.\d\d\)", without
     )
@@ -64,29 +57,15 @@ def test_what_is_left_without_luck_stands_below_the_result(run: Run) -> None:
     assert difference["low"] < adjusted["mean"] < difference["high"]
 
 
-def test_luck_stands_in_the_rows_and_a_run_without_it_does_not_go_on(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole, target = tmp_path / "whole.csv", tmp_path / "plays.csv"
-    asked = (*ADJUSTED, "--deals", 4)
-    expected = run(*asked, "--results", whole).out
-    with monkeypatch.context() as patch:
-        patch.setattr(arena, "crew_asked", interrupted_after(1))
-        run(*asked, "--results", target)
-    plain = [each for each in asked if each != "--adjusted"]
-    assert_one_line(run(*plain, "--results", target), 2, "another run")
-    assert run(*asked, "--results", target).out == expected
-    assert target.read_bytes() == whole.read_bytes()
-    head = target.read_text(encoding="utf-8").splitlines()[0]
-    assert head.endswith("worth_2,worth_3,luck_0,luck_1,luck_2,luck_3")
-
-
 def test_until_decided_stops_early_and_says_so(run: Run) -> None:
     answer = run("arena", "--rules", "french", "--bots", "steady,random", "--until", "decided")
     assert answer.out.splitlines()[-1] == "decided: steady is better"
-    alike = run("arena", "--rules", "club", "--bots", "random,steady", "--until", "decided",
+    alike = run("arena", "--rules", "cross", "--bots", "random,steady", "--until", "decided",
                 "--deals", 2)  # fmt: skip
-    assert alike.out.splitlines()[-1] == "not decided"
+    head, of_one, *_, last = alike.out.splitlines()
+    assert head == "kings-corner cross, 2 hands, 4 plays, seed 0"
+    assert "%" in of_one, "a hand is won or lost"
+    assert last == "not decided"
 
 
 def interrupted_after(batches: int) -> Callable[..., Crew[Any]]:
@@ -99,26 +78,40 @@ def interrupted_after(batches: int) -> Callable[..., Crew[Any]]:
     return lambda *_: crew
 
 
-@pytest.mark.parametrize("name", ["plays.csv", "plays.parquet"])
+@pytest.mark.parametrize(
+    ("asked", "other", "name"),
+    [
+        (CLUB, (*CLUB, "--seed", 1), "plays.csv"),
+        (CLUB, (*CLUB, "--seed", 1), "plays.parquet"),
+        (WITH_LUCK, WITH_LUCK[:-1], "plays.csv"),
+    ],
+)
 def test_what_was_stopped_goes_on_by_the_same_call(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    asked: tuple[object, ...],
+    other: tuple[object, ...],
+    name: str,
 ) -> None:
     whole, target = tmp_path / f"whole-{name}", tmp_path / name
-    expected = run(*CLUB, "--results", whole).out
+    expected = run(*asked, "--results", whole).out
     with monkeypatch.context() as patch:
         patch.setattr(arena, "crew_asked", interrupted_after(2))
-        answer = run(*CLUB, "--results", target)
+        answer = run(*asked, "--results", target)
     done = int(answer.err.split()[3])
     assert 2 <= done < 6
-    said = f"stopped after {done} of 6 deals: the same call goes on from there"
-    assert (answer.status, answer.err) == (130, f"courtcards: {said}\n")
-    assert answer.out.startswith(f"double-king club, {done} deals, {8 * done} plays, seed 0\n")
-    assert_one_line(run(*CLUB, "--results", target, "--seed", 1), 2, "another run")
-    again = run(*CLUB, "--results", target, "--resume")
+    assert answer.status == 130
+    assert answer.err.startswith(f"courtcards: stopped after {done} of 6 ")
+    assert answer.err.endswith(": the same call goes on from there\n")
+    assert f", {8 * done} plays, seed 0\n" in answer.out
+    assert_one_line(run(*other, "--results", target), 2, "another run")
+    again = run(*asked, "--results", target, "--resume")
     assert (again.status, again.out) == (0, expected)
     assert target.read_bytes() == whole.read_bytes()
     assert sorted(tmp_path.iterdir()) == sorted([whole, target])
-    assert_one_line(run(*CLUB, "--results", target), 2, "exists already")
+    assert_one_line(run(*asked, "--results", target), 2, "exists already")
 
 
 def test_stopping_it_tells_what_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,9 +14,6 @@ import httpx
 import pytest
 
 from cli_runs import Run, assert_one_line
-from courtcards.eventlog.whole import whole_log
-from courtcards.keeping.checking import check
-from courtcards.keeping.forgetting import forget, forgotten
 from server.clubbing import Director, PaperTable, page_of, play_round, ranking, token_of
 from server.roll_keeping import Keeper
 from server.seasoning import SeasonDirector
@@ -29,7 +26,6 @@ Hall = tuple[Path, Director]
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, httpx.Client]]:
-    """A server that runs, with its log."""
     log = tmp_path_factory.mktemp("log") / "tables.sqlite3"
     with running_server(log) as url, client_of(url) as http:
         yield log, http
@@ -115,24 +111,19 @@ def test_who_has_lost_the_directors_page_gets_its_link_again(run: Run, hall: Hal
     answer = run("club", "link", director.evening, "--data", log)
     assert (answer.status, answer.out) == (0, page_of(director.evening, director.token) + "\n")
     assert answer.err == "open it at the address of your server\n"
+    of_table = run("club", "link", director.evening, "--of", "table/2", "--data", log)
+    assert of_table.out.strip() == page_of(director.evening, director.table_token(2))
+    wrong = run("club", "link", director.evening, "--of", "table/0", "--data", log)
+    assert_one_line(wrong, 2, "there is no link called 'table/0'")
     new = run("club", "link", director.evening, "--renew", "--data", log)
     assert new.out != answer.out
-    wait_until(
-        lambda: director.get().status_code == 403
-    )  # the server looks at its file now and then
+    # The server looks at its file now and then.
+    wait_until(lambda: director.get().status_code == 403)
     token = new.out.strip().rpartition("/")[2].replace("#", ".")
     again = Director(director.http, director.evening, token)
     assert again.view()["role"] == "director"
     [renewed] = [each for each in again.log() if each["kind"] == "key-renewed"]
     assert (renewed["key"], renewed["by"]) == ("director", {"role": "server"})
-
-
-def test_the_link_of_a_table_is_another(run: Run, hall: Hall) -> None:
-    log, director = hall
-    answer = run("club", "link", director.evening, "--of", "table/2", "--data", log)
-    assert answer.out.strip() == page_of(director.evening, director.table_token(2))
-    wrong = run("club", "link", director.evening, "--of", "table/0", "--data", log)
-    assert_one_line(wrong, 2, "there is no link called 'table/0'")
 
 
 def test_an_evening_that_is_not_there_is_refused(run: Run, hall: Hall) -> None:
@@ -208,38 +199,3 @@ def test_a_season_is_listed_and_gives_its_links_again(run: Run, hall: Hall) -> N
     assert token_of(new.out.strip()) == season.viewer().token
     wrong = run("club", "link", season.season, "--of", "jury", "--data", log)
     assert_one_line(wrong, 2, "there is no link called 'jury'")
-
-
-HEARTS = {"line": "game", "contract": "hearts", "points": [13, 0, 0, 0]}
-
-
-def test_an_evening_with_ways_back_is_whole(run: Run, tmp_path: Path) -> None:
-    log = tmp_path / "tables.sqlite3"
-    with running_server(log) as url, client_of(url) as http:
-        director = Director.opening(http, rounds=2)
-        director.begin(8)
-        director.draw_at((1, 1))
-        director.written((1, 1), "enter", index=0, line=HEARTS)
-        director.written((1, 1), "substitute", seat=1, name="Eva", reason="ill")
-        director.do("unbegin", round=1, reason="fire")
-        director.do("begin")
-        first, second = (each["players"][0] for each in director.view()["rounds"][0]["tables"])
-        director.do("reseat", round=1, one=first, other=second, reason="sisters")
-        director.close("burned")
-        director.do("annul", round=1, reason="burned")
-        director.do("name-director", name="Rita")
-        page = director.get("/export.json").content
-    file = log.with_name("evening.json")
-    assert run("club", "export", director.evening, file, "--data", log).status == 0
-    assert file.read_bytes() == page
-    told = json.loads(run("club", "recount", director.evening, "--data", log, "--json").out)
-    assert told["doubts"] == []
-    with whole_log(log) as whole:
-        assert check(whole).damages == []
-        for name in ("Eva", "Rita", "Player 0"):
-            found = list(forgotten(whole, name))
-            assert len(found) == 1
-            forget(whole, found)
-        text = " ".join(event for name in whole.names() for event in whole.read(name))
-        assert not any(f'"{name}"' in text for name in ("Eva", "Rita", "Player 0"))
-        assert check(whole).damages == []

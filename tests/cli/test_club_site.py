@@ -128,14 +128,6 @@ def test_a_club_says_who_agreed(run: Run, tmp_path: Path) -> None:
     assert not any(name in "".join(pages.values()) for name in ("Bea", "Guest O", "dupond"))
 
 
-def test_one_language_lies_in_the_folder_itself(run: Run, log: Path, tmp_path: Path) -> None:
-    asked = ("club", "site", "--out", tmp_path, "--data", log, "--language", "nl")
-    assert run(*asked).status == 0
-    assert "Resultaten" in (tmp_path / "index.html").read_text(encoding="utf-8")
-    assert not (tmp_path / "nl").exists()
-    assert "hreflang" not in texts_in(tmp_path)
-
-
 def test_what_is_published_no_more_is_taken_away(run: Run, log: Path, tmp_path: Path) -> None:
     asked = ("club", "site", "--out", tmp_path, "--data", log)
     assert run(*asked).status == 0
@@ -169,19 +161,20 @@ def test_what_makes_no_sense_is_one_sentence(run: Run, log: Path, tmp_path: Path
     assert files_in(full) == {"thesis.txt": b"mine"}
     (full / "courtcards-site.json").write_text('{"format":"courtcards-site/1","files":["../x"]}')
     assert_one_line(run(*asked, "--out", full), 1, f"{full} has other things in it than a site")
+    ours = tmp_path / "ours"
+    assert run(*asked, "--out", ours).status == 0
+    (ours / "site.css").unlink()
+    (ours / "site.css").mkdir()
+    assert_one_line(run(*asked, "--out", ours), 1, f"{ours} cannot be written")
 
 
-def test_a_place_that_cannot_be_written_is_said(run: Run, log: Path, tmp_path: Path) -> None:
-    asked = ("club", "site", "--out", tmp_path, "--data", log)
-    assert run(*asked).status == 0
-    (tmp_path / "site.css").unlink()
-    (tmp_path / "site.css").mkdir()
-    assert_one_line(run(*asked), 1, f"{tmp_path} cannot be written")
-
-
-def test_who_sat_out_and_who_has_no_result_yet(run: Run, log: Path, tmp_path: Path) -> None:
+def test_one_language_lies_in_the_folder_itself_with_who_sat_out_and_who_has_no_result_yet(
+    run: Run, log: Path, tmp_path: Path
+) -> None:
     asked = ("--out", tmp_path, "--data", log, "--language", "en")
     assert run("club", "site", *asked).status == 0
+    assert "hreflang" not in texts_in(tmp_path)
+    assert not (tmp_path / "en").exists()
     closed, open_still = (
         (tmp_path / f"evening-2026-03-14{which}.html").read_text(encoding="utf-8")
         for which in ("-2", "")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import os
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -13,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from cli_runs import Answer, Run, assert_one_line
-from courtcards.cli.commands import COMMANDS, EXAMPLES
+from courtcards.cli.commands import COMMANDS
 from courtcards.kernel.cache import cache
+from processes import python_says
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -31,37 +31,12 @@ def test_every_command_explains_itself_and_its_options_with_examples(
         assert re.search(r"\S  +\S|^\S+( \S+)?$", line), line
 
 
-def examples() -> list[str]:
-    every = list(EXAMPLES)
-    for command in COMMANDS:
-        every += importlib.import_module(f"courtcards.cli.{command}").EXAMPLES
-    return [part.strip() for example in every for part in example.split("|")]
-
-
-def test_examples_name_options_that_exist(run: Run) -> None:
-    for example in examples():
-        program, command, *arguments = shlex.split(example.partition(">")[0])
-        assert program == "courtcards"
-        options = [argument for argument in arguments if argument.startswith("--")]
-        text = run(command, "--help").out
-        assert all(re.search(rf"{option}\b", text) for option in options), example
-
-
-def test_the_list_of_commands_is_the_help(run: Run) -> None:
-    answer = run("--help")
-    assert answer.status == 0
+def test_the_list_of_commands_is_the_help_and_what_is_said_where_nothing_is_asked(run: Run) -> None:
+    answer, nothing = run("--help"), run()
+    assert (answer.status, nothing.status, nothing.out) == (0, 2, answer.out)
+    assert run("--version").out.startswith("courtcards 0.")
     for command, line in COMMANDS.items():
         assert re.search(rf"^  {command} +{re.escape(line)}$", answer.out, re.MULTILINE)
-
-
-def test_nothing_asked_is_answered_with_the_help(run: Run) -> None:
-    answer = run()
-    assert answer.status == 2
-    assert answer.out == run("--help").out
-
-
-def test_the_version_is_printed(run: Run) -> None:
-    assert run("--version").out.startswith("courtcards 0.")
 
 
 def test_help_does_not_wait_for_the_engine() -> None:
@@ -70,8 +45,7 @@ def test_help_does_not_wait_for_the_engine() -> None:
         "heavy = {'numba', 'numpy', 'litestar', 'rich', 'babel'} & set(sys.modules); "
         "sys.exit(f'imported: {heavy}' if heavy else 0)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, text=True)
-    assert done.returncode == 0, done.stderr
+    python_says("-c", code)
 
 
 WITHOUT = """

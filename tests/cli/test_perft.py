@@ -13,16 +13,6 @@ CLUB = ["perft", "--game", "double-king", "--rules", "club", "--deal", SORTED, "
 FRENCH = ["perft", "--game", "kings-corner", "--rules", "french", "--deal", SORTED]
 
 
-def counts(text: str) -> dict[int, int]:
-    return {int(line.split()[0]): int(line.split()[1]) for line in text.splitlines()}
-
-
-def test_a_line_for_every_depth(run: Run) -> None:
-    answer = run(*CLUB, "--choose", "tricks", "--depth", 5)
-    assert answer.status == 0
-    assert list(counts(answer.out)) == [1, 2, 3, 4, 5]
-
-
 def test_players_and_house_rules_count(run: Run) -> None:
     two = run(*FRENCH, "--depth", 3).out
     three = run(*FRENCH, "--depth", 3, "--players", 3).out

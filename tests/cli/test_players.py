@@ -11,21 +11,16 @@ from pathlib import Path
 import msgspec
 
 import courtcards
-from api.players import Highest, first_legal
+from api.players import first_legal
 from cli.serving import served
-from cli_runs import Run, assert_one_line
+from cli_runs import Run
 from courtcards.door.engine import BotEngine
 from courtcards.matches import records, replay
-from door.programs import LOOP, script
+from door.programs import answering
 from server.playing import play_over_http
 from server.serving import Guest
 
-FIRST = f"def answer(asked): first(asked)\n{LOOP}"
-WRONG = f"def answer(asked): say(type='move', id=asked['id'], move='none')\n{LOOP}"
-
-
-def named(folder: Path, body: str, limit: str = "10m") -> str:
-    return f"program/{limit}:{script(folder, body)}"
+WRONG = "say(type='move', id=asked['id'], move='none')"
 
 
 def test_the_engine_answers_until_its_input_ends() -> None:
@@ -45,7 +40,7 @@ def test_the_engine_answers_until_its_input_ends() -> None:
 
 
 def test_the_arena_plays_a_program_as_the_player_that_it_is(run: Run, tmp_path: Path) -> None:
-    name = named(tmp_path, FIRST)
+    name = answering(tmp_path, "first(asked)").name
     asked = ("arena", "--rules", "french-single", "--bots", f"{name},steady", "--deals", 9)
     told = json.loads(run(*asked, "--json").out)
     contest = courtcards.arena(
@@ -61,7 +56,7 @@ def test_the_arena_plays_a_program_as_the_player_that_it_is(run: Run, tmp_path: 
 
 
 def test_faults_are_told_last_and_stand_in_the_rows(run: Run, tmp_path: Path) -> None:
-    name, rows = named(tmp_path, WRONG), tmp_path / "plays.csv"
+    name, rows = answering(tmp_path, WRONG).name, tmp_path / "plays.csv"
     asked = ("arena", "--rules", "french-single", "--bots", f"{name},steady", "--deals", 4)
     answer = run(*asked, "--results", rows, "--workers", 2)
     assert (answer.status, answer.err) == (0, "")
@@ -81,7 +76,11 @@ def test_faults_are_told_last_and_stand_in_the_rows(run: Run, tmp_path: Path) ->
 
 
 def test_a_simulation_writes_down_what_was_made_in_its_place(run: Run, tmp_path: Path) -> None:
-    name, rows, file = named(tmp_path, WRONG), tmp_path / "hands.csv", tmp_path / "mine.jsonl"
+    name, rows, file = (
+        answering(tmp_path, WRONG).name,
+        tmp_path / "hands.csv",
+        tmp_path / "mine.jsonl",
+    )
     asked = ("--rules", "french-single", "--matches", 4, "--bots", f"steady,{name}")
     answer = run("simulate", *asked, "--record", file, "--results", rows)
     assert (answer.status, answer.err) == (0, "")
@@ -100,7 +99,7 @@ def test_a_simulation_writes_down_what_was_made_in_its_place(run: Run, tmp_path:
 
 def test_a_program_sits_at_a_table_and_its_faults_stand_in_the_log(tmp_path: Path) -> None:
     answer = "first(asked) if len(asked['view']['legal']) > 2 else say(type='move', id=1, move=1)"
-    name = named(tmp_path, f"def answer(asked): {answer}\n{LOOP}")
+    name = answering(tmp_path, answer).name
     data = str(tmp_path / "tables.sqlite3")
     asked = ("play", "--no-browser", "--port", "0", "--data", data, "--bot", name)
     with served(*asked) as (process, url), Guest(url) as ann:
@@ -116,19 +115,7 @@ def test_a_program_sits_at_a_table_and_its_faults_stand_in_the_log(tmp_path: Pat
     assert f"{name}, illegal: hand 1, seat 1: it answered" in log
 
 
-LOWEST, HIGHEST = "api.players:first_legal", "api.players:Highest"
-TESTS = Path(__file__).parents[1]
-
-
-def test_the_arena_plays_it_as_from_python(run: Run) -> None:
-    asked = ("arena", "--rules", "french-single", "--bots", f"{LOWEST},{HIGHEST}", "--deals", 4)
-    answer = run(*asked, "--json")
-    assert (answer.status, answer.err) == (0, "")
-    told = json.loads(answer.out)
-    assert told["bots"] == [LOWEST, HIGHEST]
-    contest = courtcards.arena(first_legal, Highest(), "french-single", players=2, deals=10)
-    assert told["difference"]["mean"] == contest.advantage != 0
-    assert f"{LOWEST} over {HIGHEST}: " in run(*asked).out
+LOWEST = "api.players:first_legal"
 
 
 def test_a_simulation_plays_it_in_every_process(run: Run, tmp_path: Path) -> None:
@@ -153,20 +140,3 @@ def test_a_simulation_plays_it_in_every_process(run: Run, tmp_path: Path) -> Non
     )
     names = [f"bot:{LOWEST}", "bot:steady"]
     assert lines == [records.encode(match.record(names)) for match in matches]
-
-
-def test_a_review_is_by_what_it_says(run: Run, tmp_path: Path) -> None:
-    match = courtcards.Match("french-single", seed="7")
-    match.play_out(first_legal)
-    file = tmp_path / "mine.jsonl"
-    courtcards.write_records(file, [match], ["Ann", "Ben"])
-    answer = run("review", file, "--bot", HIGHEST, "--json")
-    assert (answer.status, answer.err) == (0, "")
-    told = json.loads(answer.out)
-    judged = courtcards.review(courtcards.Match(log=match.log), judge=Highest())
-    assert told["bot"] == HIGHEST
-    assert sum(each["decisions"] for each in told["players"]) >= 1
-    by_itself = [sum(each.cost for each in judged if each.seat == seat) for seat in range(2)]
-    assert [each["cost"] for each in told["players"]] == by_itself
-    assert f", judged by {HIGHEST}, " in run("review", file, "--bot", HIGHEST).out
-    assert_one_line(run("review", file, "--bot", LOWEST), 2, f"{LOWEST} cannot weigh moves")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from cli_runs import Run, assert_one_line
 from courtcards.kernel.shuffling import commitment_of
@@ -28,7 +28,6 @@ def lines_of(path: Path) -> list[dict[str, Any]]:
 
 
 def edited(path: Path, target: Path, line: int, edit: Edit) -> Path:
-    """A copy of a record file with one record changed."""
     records = lines_of(path)
     edit(records[line])
     target.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
@@ -76,14 +75,6 @@ def test_a_trace_has_every_decision(run: Run, games_file: Path) -> None:
             totals = closing["totals"]
         assert totals == record["totals"]
     assert not trace
-
-
-def test_standard_input_is_read(
-    run: Run, games_file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stream = io.TextIOWrapper(io.BytesIO(games_file.read_bytes()))
-    monkeypatch.setattr(sys, "stdin", stream)
-    assert run("trace", "-").out == run("trace", games_file).out
 
 
 def swap_moves(record: dict[str, Any]) -> None:
@@ -145,18 +136,15 @@ def test_a_broken_file_gets_one_line(
             assert_one_line(run(command, broken), 2, f"{broken}, line 4: ")
 
 
-def test_rules_that_do_not_exist_are_no_record(run: Run, games_file: Path, tmp_path: Path) -> None:
-    target = tmp_path / "wrong.jsonl"
+def test_a_file_that_cannot_be_read_or_is_of_another_game(
+    run: Run, games_file: Path, tmp_path: Path
+) -> None:
+    missing, target = tmp_path / "none.jsonl", tmp_path / "wrong.jsonl"
     wrong = edited(games_file, target, 0, lambda record: record.update(game="bridge"))
-    for command in ("replay", "trace"):
-        assert_one_line(run(command, wrong), 2, f"{wrong}, line 1: ", "'bridge'")
-
-
-def test_a_file_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
-    missing = tmp_path / "none.jsonl"
     for command in ("replay", "trace"):
         assert_one_line(run(command, missing), 2, f"cannot read {missing}: no such file")
         assert_one_line(run(command, tmp_path), 2, f"cannot read {tmp_path}: is a directory")
+        assert_one_line(run(command, wrong), 2, f"{wrong}, line 1: ", "'bridge'")
 
 
 def test_a_reader_that_goes_away_is_no_error(games_file: Path, tmp_path: Path) -> None:
@@ -172,33 +160,34 @@ def test_a_reader_that_goes_away_is_no_error(games_file: Path, tmp_path: Path) -
     assert process.returncode == 1
 
 
+def with_fairness(record: records.Record, **changes: Any) -> records.Record:
+    assert isinstance(record.fairness, Fairness)
+    return replace(record, fairness=replace(record.fairness, **changes))
+
+
+def written(file: Path, *matches: records.Record) -> Path:
+    file.write_bytes(b"".join(records.encode(each) + b"\n" for each in matches))
+    return file
+
+
 def test_a_fair_match_is_proved_and_any_other_is_not(run: Run, tmp_path: Path) -> None:
-    record = recorded("kings-corner", "french-single", 2)
-    file = tmp_path / "match.jsonl"
-    file.write_bytes(records.encode(record) + b"\n")
-    answer = run("replay", "--fair", file)
+    record, file = recorded("kings-corner", "french-single", 2), tmp_path / "match.jsonl"
+    answer = run("replay", "--fair", written(file, record))
     assert answer.status == 0, answer.err
     assert answer.out.startswith(f"match 0: commitment {commitment_of(SEED)}\n")
     assert answer.out.endswith("all legal, every shuffle fair\n")
-    assert isinstance(record.fairness, Fairness)
-    changed = msgspec.structs.replace(record.fairness, contributions=["x", ""])
-    file.write_bytes(records.encode(msgspec.structs.replace(record, fairness=changed)) + b"\n")
-    assert run("replay", file).status == 0
-    assert_one_line(run("replay", "--fair", file), 1, "match 0", "hand 0", "seeds")
-    plain = msgspec.structs.replace(record, fairness=msgspec.UNSET)
-    file.write_bytes(records.encode(plain) + b"\n")
+    for is_given in (False, True):
+        written(file, with_fairness(record, seed_given=is_given, contributions=["x", ""]))
+        assert run("replay", file).status == 0
+        assert_one_line(run("replay", "--fair", file), 1, "match 0", "hand 0", "seeds")
+    written(file, replace(record, fairness=msgspec.UNSET))
     assert_one_line(run("replay", "--fair", file), 1, "match 0", "fairness")
 
 
 def test_a_match_with_a_named_seed_is_not_called_fair(run: Run, tmp_path: Path) -> None:
     record = recorded("kings-corner", "french-single", 2)
-    assert isinstance(record.fairness, Fairness)
-    given = msgspec.structs.replace(record.fairness, seed_given=True)
-    named = msgspec.structs.replace(record, fairness=given)
-    file, other = tmp_path / "named.jsonl", tmp_path / "fair.jsonl"
-    file.write_bytes(records.encode(record) + b"\n" + records.encode(named) + b"\n")
-    other.write_bytes(records.encode(record) + b"\n")
-    answer = run("replay", "--fair", file, other)
+    file = written(tmp_path / "named.jsonl", record, with_fairness(record, seed_given=True))
+    answer = run("replay", "--fair", file, written(tmp_path / "fair.jsonl", record))
     assert answer.status == 3, answer.err
     by_file = answer.out.split(f"{file}: ")
     assert "match 1: not fair" in by_file[0]
@@ -206,19 +195,12 @@ def test_a_match_with_a_named_seed_is_not_called_fair(run: Run, tmp_path: Path) 
     assert "shuffle fair" not in by_file[1].splitlines()[0]
     assert by_file[1].endswith("all legal, every shuffle fair\n")
     assert run("replay", file).status == 0
-    changed = msgspec.structs.replace(given, contributions=["x", ""])
-    file.write_bytes(records.encode(msgspec.structs.replace(named, fairness=changed)) + b"\n")
-    assert_one_line(run("replay", "--fair", file), 1, "match 0", "hand 0", "seeds")
 
 
 def test_of_what_was_brought_nothing_is_proved(run: Run, tmp_path: Path) -> None:
     record = recorded("kings-corner", "cross-points", 3, target=30)
-    assert isinstance(record.fairness, Fairness)
-    fairness = msgspec.structs.replace(record.fairness, version=2, brought=1)
-    file = tmp_path / "match.jsonl"
-    file.write_bytes(records.encode(msgspec.structs.replace(record, fairness=fairness)) + b"\n")
-    answer = run("replay", "--fair", file)
+    brought = with_fairness(record, version=2, brought=1)
+    answer = run("replay", "--fair", written(tmp_path / "match.jsonl", brought))
     assert answer.status == 0, answer.err
-    assert answer.out.endswith(
-        "every shuffle fair but of what was brought from elsewhere, 1 hand\n"
-    )
+    told = "every shuffle fair but of what was brought from elsewhere, 1 hand\n"
+    assert answer.out.endswith(told)

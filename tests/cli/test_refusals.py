@@ -89,6 +89,7 @@ SENSELESS = [
     ("club --port 0 --database postgresql://x@localhost/x --data t.sqlite3", "choose one"),
     ("club seating --players 3", "--players"),
     ("club draw", "there is no command 'draw'"),
+    ("club standings /dev/null", "no export of an evening"),
 ]
 IMPOSSIBLE = [
     ("serve --host no.such.host.invalid", "no.such.host.invalid"),

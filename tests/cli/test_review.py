@@ -13,7 +13,7 @@ from cli_runs import Run, assert_one_line, played
 from courtcards.games import game_named
 from courtcards.lab.marks import MARKS, mark_of
 from courtcards.matches import records, replay
-from door.programs import LOOP, script
+from door.programs import answering
 
 KINGS, DOUBLE_KING = 0, 2
 """A match of Kings in the Corner and the round of Double King among the matches of the file."""
@@ -109,22 +109,16 @@ def test_what_is_not_there_is_said(run: Run, games_file: Path, tmp_path: Path) -
     hand = run("review", games_file, "--match", DOUBLE_KING, "--hand", 20)
     assert_one_line(hand, 2, "there is no hand 20", "the match has 20")
     assert_one_line(run("review", tmp_path / "none.jsonl"), 2, "none.jsonl")
-    broken = tmp_path / "broken.jsonl"
+    assert_one_line(run("luck", games_file, "--match", 99), 2, "there is no match 99")
+    first = "api.players:first_legal"
+    assert_one_line(run("review", games_file, "--bot", first), 2, f"{first} cannot weigh moves")
+    broken, wrong = tmp_path / "broken.jsonl", tmp_path / "wrong.jsonl"
     broken.write_text("{}\n", encoding="utf-8")
     assert_one_line(run("review", broken), 2, "broken.jsonl, line 1")
-
-
-def test_a_match_that_is_not_legal_is_named(run: Run, games_file: Path, tmp_path: Path) -> None:
     record = json.loads(games_file.read_bytes().split(b"\n")[DOUBLE_KING])
     record["hands"][0]["moves"][0][1] = "choose bridge"
-    wrong = tmp_path / "wrong.jsonl"
     wrong.write_text(json.dumps(record) + "\n", encoding="utf-8")
     assert_one_line(run("review", wrong), 1, "match 0 (line 1), hand 0, ply 0", "choose bridge")
-
-
-def program(folder: Path, answer: str, limit: str = "10m") -> str:
-    """The name of a program that answers each question, ``asked``, by a line of Python."""
-    return f"program/{limit}:{script(folder, f'def answer(asked): {answer}' + LOOP)}"
 
 
 def decisions_in(file: Path, match: int) -> list[dict[str, Any]]:
@@ -136,7 +130,7 @@ def decisions_in(file: Path, match: int) -> list[dict[str, Any]]:
 def test_beside_a_program_stands_how_often_it_would_have_played_the_same(
     run: Run, games_file: Path, tmp_path: Path
 ) -> None:
-    last = program(tmp_path, "last(asked)")
+    last = answering(tmp_path, "last(asked)").name
     asked = ("review", games_file, "--match", DOUBLE_KING, "--bot", last)
     answer = run(*asked, "--json")
     assert (answer.status, answer.err) == (0, "")
@@ -154,16 +148,7 @@ def test_beside_a_program_stands_how_often_it_would_have_played_the_same(
         ]
         assert "cost" not in player
     assert told["faults"][last]["asked"] == len(found)
-
-
-def test_of_one_hand_the_moves_that_differ_are_named(
-    run: Run, games_file: Path, tmp_path: Path
-) -> None:
-    last = program(tmp_path, "last(asked)")
-    asked = ("review", games_file, "--match", DOUBLE_KING, "--hand", 3, "--bot", last)
-    told = json.loads(run(*asked, "--json").out)
-    assert {each["hand"] for player in told["players"] for each in player["differences"]} == {3}
-    head, columns, *lines = run(*asked).out.splitlines()
+    head, columns, *lines = run(*asked, "--hand", 3).out.splitlines()
     assert head.startswith(f"match {DOUBLE_KING}, deals: 1, beside {last}, which says what")
     assert columns.split() == ["player", "decisions", "the", "same", "share", "by", "chance"]
     assert lines[4:-1] == [
@@ -171,15 +156,17 @@ def test_of_one_hand_the_moves_that_differ_are_named(
         f"{each['other']}"
         for player in told["players"]
         for each in player["differences"]
+        if each["hand"] == 3
     ]
     assert len(lines) > 5
-    assert lines[-1] == f"{last}: made all of its {told['faults'][last]['asked']} moves itself"
+    of_hand = [step for step in found if step["hand"] == 3]
+    assert lines[-1] == f"{last}: made all of its {len(of_hand)} moves itself"
 
 
 def test_a_move_made_in_the_place_of_a_program_is_no_opinion_of_it(
     run: Run, games_file: Path, tmp_path: Path
 ) -> None:
-    wrong = program(tmp_path, 'say(type="move", id=asked["id"], move="9X")')
+    wrong = answering(tmp_path, 'say(type="move", id=asked["id"], move="9X")').name
     asked = ("review", games_file, "--match", 0, "--hand", 0, "--bot", wrong)
     told = json.loads(run(*asked, "--json").out)
     assert [each["decisions"] for each in told["players"]] == [0] * len(told["players"])
@@ -249,7 +236,3 @@ def test_a_file_is_told_with_luck_and_without(run: Run, tmp_path: Path) -> None:
     lines = run("luck", file).out.splitlines()
     assert lines[0] == "matches: 8, hands: 8; hands won a hand, against the average of the others"
     assert len(lines) == 4
-
-
-def test_what_makes_no_sense_is_told_in_a_line(run: Run, games_file: Path) -> None:
-    assert_one_line(run("luck", games_file, "--match", 99), 2, "there is no match 99")

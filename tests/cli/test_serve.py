@@ -164,9 +164,3 @@ def test_a_seating_is_drawn_again_from_its_seed(run: Run) -> None:
     assert run("club", "seating", "--players", "20", "--seed", "7", "--json").out == drawn.out
     text = run("club", "seating", "--players", "21", "--rounds", "2").out
     assert text.count("sit out") == 2
-
-
-def test_what_is_no_export_is_not_ranked(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "evening.json"
-    file.write_text("{}", encoding="utf-8")
-    assert_one_line(run("club", "standings", file), 2, "no export of an evening")

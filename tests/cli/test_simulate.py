@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shlex
 import signal
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,21 +12,6 @@ from pyarrow import parquet
 
 from cli_runs import Run, assert_one_line, interrupted
 from courtcards.lab.resuming import partial_of
-
-
-def test_the_example_of_the_formats(run: Run, tmp_path: Path) -> None:
-    target = tmp_path / "games.jsonl"
-    asked = ["--game", "kings-corner", "--rules", "french", "--players", 3, "--matches", 4]
-    answer = run("simulate", *asked, "--seed", 7, "--record", target)
-    assert answer.status == 0
-    assert answer.err == ""
-    assert answer.out.startswith("4 matches, ")
-    assert " hands, " in answer.out
-    records = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
-    assert len(records) == 4
-    assert {record["ruleset"] for record in records} == {"french"}
-    assert {tuple(record["players"]) for record in records} == {("bot:random",) * 3}
-    assert run("replay", target).status == 0
 
 
 def test_workers_change_nothing(run: Run, tmp_path: Path) -> None:
@@ -146,15 +130,3 @@ def test_the_command_of_the_card_makes_the_file_again(
     assert (answer.status, answer.err) == (0, "")
     assert Path("x.parquet").read_bytes() == first
     assert f"{parquet.read_table('x.parquet').num_rows:,} decisions of 1 matches" in text
-
-
-def test_without_pyarrow_one_sentence_says_what_to_install(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    monkeypatch.setitem(sys.modules, "pyarrow.csv", None)
-    answer = run("simulate", "--rules", "club", "--moves", tmp_path / "moves.parquet")
-    assert_one_line(
-        answer, 1, 'Parquet needs one more package: python -m pip install "courtcards[lab]"'
-    )
-    assert list(tmp_path.iterdir()) == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import json
 import os
 import subprocess
 import sys
@@ -13,81 +12,7 @@ from pathlib import Path
 import pytest
 
 from cli_runs import Run
-from courtcards.cli.commands import CLUB_COMMANDS, COMMANDS
 from courtcards.matches import records
-
-OTHERS = ("cp850", "iso8859-7")
-LATIN = "Zoë Škoda ♠ Ωμέγα"
-EVERY = """
-import json, sys
-from courtcards.cli.streams import prepare
-from courtcards.cli.running import status_of
-prepare()
-for arguments in json.loads(sys.argv[1]):
-    try:
-        status = status_of(arguments)
-    except SystemExit as end:
-        status = end.code
-    sys.stdout.flush()
-    sys.stderr.write(f"status {status} of {' '.join(arguments)}\\n")
-"""
-
-
-def every_command(games_file: Path, folder: Path) -> list[list[str]]:
-    """Each command once as it is asked for help, and each that ends by itself as it is used."""
-    helps = [[name, "--help"] for name in COMMANDS]
-    helps += [["club", name, "--help"] for name in CLUB_COMMANDS]
-    games, log = str(games_file), str(folder / "no" / "tables.sqlite3")
-    used = [
-        ["--version"],
-        *(["rules", *rest] for rest in ([], ["KC-2.1"], ["french"], ["club", "--language", "fr"])),
-        ["rules", "DK-3.1", "--language", "es"],
-        ["replay", games],
-        ["review", games, "--match", "0", "--hand", "0"],
-        ["luck", games, "--match", "0"],
-        ["trace", games],
-        ["simulate", "--rules", "french", "--matches", "2", "--seed", "1"],
-        ["perft", "--rules", "french", "--seed", "1", "--depth", "1"],
-        ["cache"],
-        ["check", "--data", log],
-        ["backup", str(folder / "x"), "--data", log],
-        ["prune", "--older-than", "1d", "--data", log],
-        ["forget", LATIN, "--data", log, "--yes"],
-        ["club", "list", "--data", log],
-        ["club", "standings", games],
-        ["restore", str(folder / LATIN)],
-        ["replay", str(folder / LATIN)],
-        [LATIN],
-    ]
-    return [*helps, *used]
-
-
-def written_with(encoding: str, commands: list[list[str]]) -> tuple[str, str, int]:
-    """What commands write in an encoding, one after the other, and the status of the last."""
-    done = subprocess.run(
-        [sys.executable, "-c", EVERY, json.dumps(commands)],
-        capture_output=True,
-        check=False,
-        env={**os.environ, "PYTHONIOENCODING": encoding, "LANG": "nl_BE.UTF-8", "LC_ALL": ""},
-    )
-    return done.stdout.decode(encoding), done.stderr.decode(encoding), done.returncode
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "encoding",
-    [*("cp1252", "cp437"), *(pytest.param(each, marks=pytest.mark.deep) for each in OTHERS)],
-)
-def test_every_command_can_be_read_in_every_encoding(
-    games_file: Path, tmp_path: Path, encoding: str
-) -> None:
-    commands = every_command(games_file, tmp_path)
-    out, err, status = written_with(encoding, commands)
-    assert status == 0, err
-    assert err.count("\nstatus ") + err.startswith("status ") == len(commands), err
-    assert "Traceback" not in err
-    assert "UnicodeEncodeError" not in err
-    assert "8S>N" in out
 
 
 @pytest.mark.parametrize(("encoding", "shown"), [("cp437", "- Kings"), ("ascii", "– Kings")])

@@ -89,7 +89,6 @@ def _without_fences(page: Path) -> str:
 
 
 def examples() -> dict[str, Sequence[str]]:
-    """The examples of every help text, by the command."""
     names = [*COMMANDS, *(f"club.{name}" for name in CLUB_COMMANDS)]
     modules = {name: importlib.import_module(f"courtcards.cli.{name}") for name in names}
     return {"courtcards": EXAMPLES} | {name: module.EXAMPLES for name, module in modules.items()}

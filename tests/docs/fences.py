@@ -16,22 +16,16 @@ from typing import Any, NamedTuple
 from docs.commands import run_here
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-QUICK_START = "<!-- quick start -->"
-"""Stands in the line above a fence that people who have just installed Courtcards run first."""
-
-FENCE = re.compile(
-    r"^(?P<mark>[^\n]*)\n```(?P<language>\w+)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL
-)
+FENCE = re.compile(r"^```(?P<language>\w+)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"# (\w+\.py)\n")
 
 
 class Fence(NamedTuple):
-    """A block of code: its language, what stands in it from which line on; is it a quick start?"""
+    """A block of code: its language, and what stands in it from which line on."""
 
     language: str
     code: str
     line: int
-    is_quick_start: bool
 
     @property
     def is_typed(self) -> bool:
@@ -39,15 +33,9 @@ class Fence(NamedTuple):
 
 
 def fences_of(page: Path) -> list[Fence]:
-    """The fences of a page that name a language, in their order."""
     text = page.read_text(encoding="utf-8")
     return [
-        Fence(
-            found["language"],
-            found["code"],
-            text.count("\n", 0, found.start("code")),
-            found["mark"].strip() == QUICK_START,
-        )
+        Fence(found["language"], found["code"], text.count("\n", 0, found.start("code")))
         for found in FENCE.finditer(text)
     ]
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
 import shlex
 from pathlib import Path
 from typing import Any
 
 import typer.main
-from PIL import Image
 
 from courtcards.cli.commands import app
 from courtcards.lab.study.questions import STUDIES
 from docs.pages import MAKEFILE, PICTURES, ROOT
-from pictures.camera import COLOURS, Camera
 
 EVENING = ROOT / "docs/club-evening.md"
 SHOWN = re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", EVENING.read_text(encoding="utf-8"))
@@ -41,23 +38,6 @@ def test_every_picture_is_taken_by_name_and_small() -> None:
     sizes = {path.name: path.stat().st_size for path in TAKEN}
     assert {name: size for name, size in sizes.items() if size > LARGEST} == {}
     assert sum(sizes.values()) < ALL_OF_THEM
-
-
-def test_a_picture_has_few_colours_and_the_same_bytes_again(tmp_path: Path) -> None:
-    picture = Image.effect_mandelbrot((64, 48), (-2, -1, 1, 1), 90).convert("RGB")
-    for wanted in (frozenset[str](), frozenset({"page"})):
-        folder = tmp_path / f"wanted-{len(wanted)}"
-        folder.mkdir()
-        camera = Camera(None, folder, wanted)  # type: ignore[arg-type] # which takes none here
-        camera.keep("page", picture)
-        octets = (folder / "page.webp").read_bytes()
-        kept = Image.open(io.BytesIO(octets))
-        assert kept.size == picture.size
-        assert len(kept.convert("RGB").getcolors() or []) <= COLOURS
-        camera.keep("page", picture)
-        assert (folder / "page.webp").read_bytes() == octets
-        camera.keep("other", picture)
-        assert (folder / "other.webp").exists() == (not wanted)
 
 
 def parsed(command: str) -> dict[str, Any]:

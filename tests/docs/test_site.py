@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -33,14 +32,6 @@ def wanted(text: str, by: re.Pattern[str]) -> list[str]:
     return [one or other for one, other in by.findall(text)]
 
 
-def test_what_a_page_fetches_is_found() -> None:
-    """The pattern of the next test sees what it is to see."""
-    styles = '<link rel="stylesheet" type="text/css" href="https://a.example/b.css" />'
-    script = '<script defer="defer" src="//a.example/c.js"></script>'
-    assert wanted(styles + script, FETCHED) == ["https://a.example/b.css", "//a.example/c.js"]
-    assert wanted("@import 'd.css'; a { b: url(e.woff) }", FETCHED_BY_STYLES) == ["d.css", "e.woff"]
-
-
 def test_nothing_is_fetched_from_another_site(site: Path) -> None:
     fetched = [
         (path.name, each)
@@ -66,25 +57,7 @@ def test_llms_txt_leads_to_every_page(site: Path) -> None:
         assert len(said) > 10, page
 
 
-def test_the_index_of_the_search_knows_words(site: Path) -> None:
-    text = (site / "searchindex.js").read_text(encoding="utf-8")
-    index = json.loads(text.removeprefix("Search.setIndex(").removesuffix(")"))
-    found = index["terms"]["dragon"]  # of the rules of crowning
-    pages = [
-        index["docnames"][number] for number in (found if isinstance(found, list) else [found])
-    ]
-    assert "rules/kings-in-the-corner" in pages
-
-
 def test_every_public_name_is_in_the_reference(site: Path) -> None:
     page = (site / "reference/courtcards.html").read_text(encoding="utf-8")
     lacking = [name for name in courtcards.__all__ if f'id="courtcards.{name}"' not in page]
     assert lacking == []
-
-
-def test_what_a_page_leads_to_in_the_sources_is_there(site: Path) -> None:
-    text = (site / "extending.html").read_text(encoding="utf-8")
-    downloads = re.findall(r'href="(_downloads/[^"]+/player\.py)"', text)
-    assert downloads
-    example = (ROOT / "examples/player.py").read_bytes()
-    assert all((site / each).read_bytes() == example for each in downloads)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -146,9 +145,3 @@ def test_the_panels_of_the_dashboard_do_not_cover_each_other() -> None:
         own = {(at["x"] + x, at["y"] + y) for x in range(at["w"]) for y in range(at["h"])}
         assert not own & taken, panel["title"]
         taken |= own
-
-
-def test_the_files_are_where_the_document_says() -> None:
-    text = section("docs/operating.md", "Watching it")
-    for file in (DASHBOARD, ALERTS):
-        assert f"(../{Path(file).relative_to(ROOT).as_posix()})" in text

@@ -16,15 +16,20 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 from threading import Timer
 
+import numpy as np
 import pytest
 
-from courtcards.building import telling
+from courtcards.building import packages, telling
 from courtcards.building.packages import canonical, name_and_version, pins_in
 from courtcards.building.telling import Telling
+from courtcards.clubs.seating import annealing
+from courtcards.hosting.own_play import standing_in
 from courtcards.kernel import cache as caching
 from courtcards.kernel import library, sources
+from courtcards.kernel.awaited import BUILD as AWAITED
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import function_in, opened
+from processes import python_says
 from waiting import looks
 
 UNIT = "courtcards.clubs.seating"
@@ -67,9 +72,7 @@ def test_who_only_looks_makes_no_folder(tmp_path: Path) -> None:
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     at = surroundings(HOME=str(tmp_path / "home"), TMPDIR=str(temporary))
-    command = [sys.executable, "-c", ASK]
-    done = subprocess.run(command, env=at, capture_output=True, text=True, check=True)
-    assert done.stdout == "None None\n"
+    assert python_says("-c", ASK, surroundings=at) == "None None\n"
     assert [path.name for path in tmp_path.rglob("*")] == ["temporary"]
 
 
@@ -227,11 +230,8 @@ def test_an_edit_is_noticed_and_touches_only_its_unit(tmp_path: Path) -> None:
     )
 
     def digests() -> list[str]:
-        environment = os.environ | {"PYTHONPATH": str(tmp_path), "COURTCARDS_ENGINE": "plain"}
-        done = subprocess.run(
-            [sys.executable, "-c", ask], env=environment, capture_output=True, text=True, check=True
-        )
-        return done.stdout.split()
+        at = os.environ | {"PYTHONPATH": str(tmp_path), "COURTCARDS_ENGINE": "plain"}
+        return python_says("-c", ask, surroundings=at).split()
 
     before = digests()
     rule = next((copy / "games").glob("double*/rules/legal.py"))
@@ -252,14 +252,8 @@ def test_checked_code_notices_what_lies_beyond_the_end() -> None:
         "except EngineError as error:\n"
         "    print(error)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        env=os.environ | {"COURTCARDS_ENGINE": "checked"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout == "the engine has failed in seat_all\n", done.stderr
+    said = python_says("-c", script, surroundings=os.environ | {"COURTCARDS_ENGINE": "checked"})
+    assert said == "the engine has failed in seat_all\n"
 
 
 WITHOUT = """
@@ -286,11 +280,7 @@ def test_what_playing_installs_is_enough_to_build() -> None:
         if not installed & {canonical(name) for name in distributions} and module != "courtcards"
     ]
     assert {"pyspiel", "pettingzoo"} <= set(others)
-    done = subprocess.run(
-        [sys.executable, "-c", WITHOUT, *others], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert min(map(int, done.stdout.split())) > 0
+    assert min(map(int, python_says("-c", WITHOUT, *others).split())) > 0
 
 
 class Screen(io.StringIO):
@@ -353,3 +343,78 @@ def test_a_terminal_has_a_line_and_a_file_has_none(
 def test_what_ends_a_build_is_what_it_said_last() -> None:
     command = [sys.executable, "-c", "import sys; print('half'); sys.exit('no compiler')"]
     assert library._built_in_process(command) == (1, "no compiler")
+
+
+# Setting up a clone: the engine comes while people play
+
+
+@pytest.fixture
+def building() -> Iterator[None]:
+    AWAITED.begin()
+    yield
+    AWAITED.end(is_built=True)
+
+
+def test_a_call_goes_over_to_the_engine_once_that_is_built(building: None) -> None:
+    entry = annealing._seat_all
+    asked = np.arange(4).reshape(1, 4), np.ones((4, 4), dtype=np.int64)
+    plain, bound = Spy(), Spy()
+    call = library.called(UNIT, entry.name, plain, entry.kinds)
+    binding = library.binding(UNIT, entry.name, bound, entry.kinds)(*asked)
+    assert (call(*asked), binding()) == (Spy.answer, Spy.answer)
+    AWAITED.end(is_built=True)
+    assert Spy.answer not in (call(*asked), binding())
+    assert (plain.calls, bound.calls) == (1, 1)
+
+
+class Spy:
+    """A function of the engine, as Python, that counts how often it is called."""
+
+    answer = -7
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def __call__(self, *_: object) -> int:
+        self.calls += 1
+        return self.answer
+
+
+def test_until_then_steady_decides_for_bots_that_search(building: None) -> None:
+    assert standing_in("club", "double-king") == "steady"
+    assert standing_in("random", "double-king") == "random"
+    AWAITED.end(is_built=True)
+    assert standing_in("club", "double-king") == "club"
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("ERROR: [Errno 28] No space left on device", "the disk is full"),
+        ("WARNING: Retrying (Retry(total=1))\nERROR: No matching", "does not answer"),
+        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "than what was pinned"),
+        ("a\nERROR: No matching distribution found for numba", "No matching distribution"),
+        ("python: No module named pip", "No module named pip"),
+    ],
+)
+def test_what_stops_pip_is_a_sentence(said: str, meaning: str) -> None:
+    assert meaning in packages.why(said)
+
+
+def test_half_an_installation_is_removed(tmp_path: Path) -> None:
+    for name in ("whole-1.dist-info", "half-1.dist-info", "~umpy"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "whole-1.dist-info" / "RECORD").touch()
+    packages._remove_halves(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["whole-1.dist-info"]
+
+
+def test_a_damaged_library_is_removed_and_counts_as_lacking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COURTCARDS_CACHE", str(tmp_path))
+    damaged = caching.cache() / sources.name_of(UNIT)
+    damaged.parent.mkdir(parents=True)
+    damaged.write_bytes(b"half of it")
+    assert library.lacking([UNIT]) == [UNIT]
+    assert not damaged.exists()

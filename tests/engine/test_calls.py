@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -18,6 +16,7 @@ from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.kernel.engine import see_every
 from courtcards.kernel.game import AnyGame
 from courtcards.lab.hands import play_hand
+from processes import python_says
 
 DOUBLE_KING = game_named("double-king")
 WRONG: list[tuple[str, tuple[Any, ...], str]] = [
@@ -158,6 +157,4 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked on this system")
 def test_a_forked_process_starts_threads_of_its_own() -> None:
-    command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", FORKED]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.stdout == "0\n", done.stderr
+    assert python_says("-W", "ignore::DeprecationWarning", "-c", FORKED) == "0\n"

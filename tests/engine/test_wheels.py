@@ -10,7 +10,6 @@ import sys
 import sysconfig
 import tomllib
 import venv
-import zipfile
 from pathlib import Path
 
 import httpx
@@ -22,8 +21,8 @@ from courtcards.games import GAMES
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import PREFIX
 from courtcards.kernel.sources import digest_of
-from courtcards.languages import CATALOGUES, page_words, translated
 from courtcards.pocket import files
+from processes import python_says
 
 ROOT = Path(__file__).parents[2]
 SMALLEST = "courtcards.clubs.seating"
@@ -36,43 +35,15 @@ BEGINNINGS = {
 }
 """How a library begins that the system of a target loads."""
 
-BLOCKED = """
-import sys
-for name in ("babel", "numba", "llvmlite", "ziglang"):
-    sys.modules[name] = None
-import courtcards
-from courtcards.kernel.sources import BUNDLED
-assert BUNDLED.is_dir() and BUNDLED.is_relative_to(sys.argv[1]), BUNDLED
-for rules in ("club", "french"):
-    match = courtcards.Match(rules, seed="7")
-    print(rules, len(match.legal_moves))
-from courtcards.languages import CATALOGUES, page_words, translated
-for language in CATALOGUES:
-    print(translated("Club rules", language), len(page_words(language)))
-"""
-
-
-def run(folder: Path, *arguments: str, python: str = sys.executable, **surroundings: str) -> str:
-    """What Python prints, run in a folder."""
-    done = subprocess.run(
-        [python, *arguments],
-        cwd=folder,
-        env=os.environ | surroundings,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel for this machine, built as pip does: by a Python that has nothing of its own."""
     folder = tmp_path_factory.mktemp("dist")
     python = python_of(new_environment(tmp_path_factory.mktemp("building")))
-    tools = {"PYTHONPATH": sysconfig.get_path("purelib")}
-    run(ROOT, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder), python=python, **tools)
+    tools = os.environ | {"PYTHONPATH": sysconfig.get_path("purelib")}
+    build = ("-m", "hatchling", "build", "-t", "wheel", "-d", str(folder))
+    python_says(*build, folder=ROOT, python=python, surroundings=tools)
     (made,) = folder.iterdir()
     return made
 
@@ -87,34 +58,12 @@ def python_of(places: dict[str, str]) -> str:
     return str(Path(places["scripts"]) / "python")
 
 
-@pytest.mark.long
-def test_a_wheel_plays_without_a_compiler(wheel: Path, tmp_path: Path) -> None:
-    assert not wheel.name.endswith("-any.whl")
-    unpacked = tmp_path / "unpacked"
-    with zipfile.ZipFile(wheel) as file:
-        file.extractall(unpacked)
-    licences = next(unpacked.glob("*.dist-info/licenses"))
-    assert {each.name for each in licences.iterdir()} == {"LICENSE", "NOTICE"}
-    libraries = [each for each in (unpacked / "courtcards/libraries").iterdir() if each.is_file()]
-    assert len(libraries) == len([g for g in GAMES if "hearts" not in g]) + 1
-    cache = tmp_path / "cache"
-    surroundings = {"PYTHONPATH": str(unpacked), "COURTCARDS_CACHE": str(cache)}
-    printed = run(tmp_path, "-c", BLOCKED, str(unpacked), **surroundings)
-    lines = printed.splitlines()
-    assert [line.split()[0] for line in lines[:2]] == ["club", "french"]
-    assert lines[2:] == [
-        f"{translated('Club rules', language)} {len(page_words(language))}"
-        for language in CATALOGUES
-    ]
-    assert not cache.exists()
-
-
 @pytest.fixture
 def installed(wheel: Path, tmp_path: Path) -> Path:
     """The command of a new environment that has the wheel, and of ours what the wheel asks for."""
     places = new_environment(tmp_path / "environment")
     into = ["--python", python_of(places), "install", "-q", "--no-deps"]
-    run(tmp_path, "-m", "pip", *into, str(wheel))
+    python_says("-m", "pip", *into, str(wheel), folder=tmp_path)
     asked_for = Path(places["purelib"]) / "asked_for.pth"
     asked_for.write_text(f"{sysconfig.get_path('purelib')}\n", encoding="utf-8")
     return Path(places["scripts"]) / "courtcards"
@@ -142,8 +91,12 @@ def test_whoever_installs_a_wheel_plays_on_the_device(installed: Path, tmp_path:
                     assert answer.content == plain.read_bytes(), plain.name
         finally:
             server.terminate()
-    libraries = [*installed.parents[1].rglob("courtcards/libraries")]
-    assert [each.name for each in libraries[0].glob("pocket-*")] == [built.name]
+    (libraries,) = installed.parents[1].rglob("courtcards/libraries")
+    assert [each.name for each in libraries.glob("pocket-*")] == [built.name]
+    engines = [each for each in libraries.iterdir() if each.is_file()]
+    assert len(engines) == len([g for g in GAMES if "hearts" not in g]) + 1
+    (licences,) = libraries.parents[1].glob("courtcards-*.dist-info/licenses")
+    assert {each.name for each in licences.iterdir()} == {"LICENSE", "NOTICE"}
     assert not [*(tmp_path / "cache").rglob("pocket-*")]
 
 
@@ -167,7 +120,8 @@ def can_make_environments(python: str) -> bool:
 def test_a_wheel_is_of_use_in_a_new_environment(wheel: Path, tmp_path: Path, python: str) -> None:
     """Outside of the sources, with what it asks for from the index alone."""
     assert files.folder() is not None, "python -m sites builds a part of what is measured"
-    said = run(tmp_path, str(ROOT / "tests/fresh.py"), str(wheel.parent), python=python)
+    fresh = str(ROOT / "tests/fresh.py")
+    said = python_says(fresh, str(wheel.parent), folder=tmp_path, python=python)
     if python == sys.executable and sys.platform == "linux" and sys.version_info[:2] == (3, 11):
         measured = dict(re.findall(r"[(,] ?([a-z ]+) (\d+) MB", said))
         readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -191,7 +145,7 @@ def test_a_wheel_is_of_use_in_a_new_environment(wheel: Path, tmp_path: Path, pyt
 )
 def test_a_library_is_made_for_every_target(tmp_path: Path, name: str) -> None:
     into = ["--target", name, "--folder", str(tmp_path)]
-    run(ROOT, "-m", "courtcards.building", "library", SMALLEST, *into)
+    python_says("-m", "courtcards.building", "library", SMALLEST, *into, folder=ROOT)
     (library,) = tmp_path.iterdir()
     assert library.name == f"{SMALLEST}-{digest_of(SMALLEST)}{TARGETS[name].ending}"
     octets = library.read_bytes()

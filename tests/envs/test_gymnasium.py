@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from typing import Any
 
 import gymnasium
@@ -15,6 +13,7 @@ from gymnasium.vector import AutoresetMode
 import courtcards.envs.gymnasium as ours
 from courtcards.envs.seat import SeatEnv
 from courtcards.kernel.errors import IllegalMove, PlayError, RuleSetError
+from processes import python_says
 
 NAMES = ["courtcards/double-king-v1", "courtcards/double-king-v2", "courtcards/kings-corner-v2"]
 RULES = [
@@ -187,4 +186,4 @@ def test_gymnasium_finds_it_without_an_import() -> None:
         "import gymnasium; name = 'courtcards.envs.gymnasium:courtcards/double-king-v2'; "
         "gymnasium.make(name).reset(seed=1); gymnasium.make_vec(name, num_envs=2).reset(seed=1)"
     )
-    subprocess.run([sys.executable, "-c", program], check=True)
+    python_says("-c", program)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-import subprocess
-import sys
 import unittest
 from pathlib import Path
 from typing import Any
@@ -20,7 +18,6 @@ from hypothesis import strategies as st
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
-from courtcards.envs import openspiel
 from courtcards.envs.openspiel import register, resampler
 from courtcards.games import GAMES, game_named
 from courtcards.games.double_king.openspiel import RECALL
@@ -29,6 +26,7 @@ from courtcards.kernel.generator import seeded
 from courtcards.kernel.options import Number
 from courtcards.kernel.rulesets import RuleSet, shown
 from games.playing import played
+from processes import python_says
 from strategies import double_king_rules, kings_corner_rules
 
 register()
@@ -267,10 +265,7 @@ def test_games_and_states_are_pickled_for_processes_that_have_registered_nothing
         f"import pickle, pathlib; both = pathlib.Path({str(tmp_path / 'both')!r}).read_bytes();"
         "print(*pickle.loads(both), sep='|')"
     )
-    run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert run.stdout == f"{game}|{state}\n"
+    assert python_says("-c", program) == f"{game}|{state}\n"
 
 
 RULES = [
@@ -281,15 +276,9 @@ RULES = [
 ]
 
 
-def as_registered(rules: RuleSet) -> Any:
-    openspiel.register()
-    name = f"courtcards_{rules.game.replace('-', '_')}"
-    return pyspiel.load_game(f"{name}(ruleset={rules.name},players={rules.seats})")
-
-
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
 def test_a_hand_is_the_same_there(rules: RuleSet) -> None:
-    game, seen = as_registered(rules), 0
+    game, seen = loaded(rules), 0
     for steps in range(1, 60, 3):
         match = played(rules, 2, steps)
         if match.awaiting.kind != "play" or len(match.hands) > 1:

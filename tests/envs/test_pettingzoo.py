@@ -16,7 +16,7 @@ from pettingzoo.test import (
 )
 from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from courtcards.envs import pettingzoo
 from courtcards.kernel.errors import IllegalMove, MalformedMove, PlayError
@@ -95,19 +95,6 @@ def test_in_parallel_it_is_the_same_hand(game: str, ruleset: str, players: int |
     alone = played_out(pettingzoo.env(game, ruleset, players), 5)
     assert told == [each[:3] for each in alone if each[2] is not None]
     assert rewards == {each[0]: each[3] for each in alone if each[2] is None}
-
-
-def test_pettingzoos_wrappers_fit() -> None:
-    api_test(OrderEnforcingWrapper(pettingzoo.env()), num_cycles=60)
-    env = TerminateIllegalWrapper(pettingzoo.env(), illegal_reward=-20)
-    env.reset(seed=1)
-    offender = env.agent_selection
-    env.step(0)  # a card, before the choice
-    rewards = {}
-    for agent in env.agent_iter():
-        rewards[agent] = env.last()[1]
-        env.step(None)
-    assert rewards == dict.fromkeys(env.possible_agents, 0) | {offender: -20}
 
 
 def test_a_whole_match_passes_pettingzoos_own_test() -> None:

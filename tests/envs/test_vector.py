@@ -40,7 +40,6 @@ def states_of(env: VectorEnv) -> list[Any]:
 
 
 def values(state: Any) -> dict[str, Any]:
-    """A record by field."""
     return {name: np.asarray(state[name]).tolist() for name in state.dtype.names}
 
 
@@ -85,7 +84,6 @@ def test_every_deal_goes_as_the_engine_says(case: Any) -> None:
 
 
 def told(env: VectorEnv, seed: int | str, steps: int) -> list[bytes]:
-    """All that an environment tells on the way."""
     chance, step = np.random.default_rng(5), env.reset(seed)
     octets = []
     for _ in range(steps):

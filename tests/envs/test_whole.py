@@ -152,7 +152,6 @@ def test_a_match_goes_as_its_standing_says(case: Any, prize: str) -> None:
 
 
 def after(before: Any, action: int, env: Stepping) -> Any:
-    """The state after an action."""
     state = before.copy()
     game_named(env.rules.game).apply(state, action)
     return state

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from courtcards.games import game_named
 from courtcards.kernel.errors import LabError
 from courtcards.kernel.results import Column
 from courtcards.lab.cluster import by_ray
@@ -24,6 +25,7 @@ from courtcards.lab.crews import (
 )
 from courtcards.lab.results import ResultTable
 from courtcards.lab.resuming import Journal
+from courtcards.lab.simulate import Job
 from courtcards.lab.study.pictures import matplotlib
 from lab.squares import Long, Squares
 from waiting import LIMIT_S
@@ -122,8 +124,10 @@ def test_without_pyarrow_there_is_csv(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.csv", None)
     columns = ResultTable((Column("deal", "int"),))
-    with pytest.raises(LabError, match=r"Parquet needs one more package: .*courtcards\[lab\]"):
-        Journal(tmp_path / "deals.parquet", {}, columns)
+    moves = Job(game_named("double-king").rules("club"), ("random",) * 4, "1").decisions()
+    for table in (columns, moves):
+        with pytest.raises(LabError, match=r"Parquet needs one more package: .*courtcards\[lab\]"):
+            Journal(tmp_path / "deals.parquet", {}, table)
     assert list(tmp_path.iterdir()) == []
     with Journal(tmp_path / "deals.csv", {}, columns) as journal:
         journal.append(b"0\n", 1)
@@ -131,13 +135,12 @@ def test_without_pyarrow_there_is_csv(tmp_path: Path, monkeypatch: pytest.Monkey
     assert (tmp_path / "deals.csv").read_text(encoding="utf-8") == "deal\n0\n"
 
 
-def test_without_matplotlib_there_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
+def test_without_their_packages_there_are_no_pictures_and_no_cluster(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("matplotlib", "ray"):
+        monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(LabError, match=r"pictures need one more package: .*courtcards\[lab\]"):
         matplotlib()
-
-
-def test_without_ray_there_is_no_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(LabError, match=r"a cluster needs one more package: .*courtcards\[cluster"):
         list(by_ray(Squares(), Spans(0, 3), 1))

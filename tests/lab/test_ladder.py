@@ -22,7 +22,6 @@ from courtcards.kernel.errors import BotError, LabError
 from courtcards.kernel.ladders import Course
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.ladder import contestants, regret
 from courtcards.lab.ladder.contestants import (
     BASELINES,
@@ -116,13 +115,6 @@ def test_what_is_won_at_a_table_is_lost_there(rules: RuleSet) -> None:
     seats = ladder.rules.seats
     for row in cells_of(ladder, rows_of(ladder, 1)):
         assert sum(float(row[f"worth_{seat}"]) for seat in range(seats)) == pytest.approx(0)
-
-
-def test_the_same_is_played_by_any_number_of_workers() -> None:
-    ladder = Ladder(CLUB, ("steady", "random", "random", "pimc-1"), "4")
-    alone = b"".join(rows_of(ladder, 4))
-    assert b"".join(batch.rows for batch in by_cores(ladder, Spans(0, 4), 2)) == alone
-    assert b"".join(rows_of(ladder, 2) + rows_of(ladder, 2, first=2)) == alone
 
 
 def test_what_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -223,31 +215,24 @@ def test_what_is_told_stands_between_the_marks_of_a_document() -> None:
 def test_the_command_writes_its_tables_into_a_document(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """A program climbs, too, and what it does wrong is told."""
     page, results = tmp_path / "levels.md", tmp_path / "plays"
     page.write_text(f"before\n{BEGIN}\n{END}\nafter\n", encoding="utf-8")
-    asked = "--games double-king --players steady,random,pimc-1 --deals 1 --workers 1"
-    beside = f"--also api.players:first_legal --page {page} --results {results}"
-    monkeypatch.setattr(sys, "argv", ["ladder", *asked.split(), *beside.split()])
+    program = answering(tmp_path, 'say(type="move", id=asked["id"], move="1C")').name
+    asked = "--games double-king --players steady,random,pimc-1 --deals 1 --workers 1 --also"
+    beside = f"--page {page} --results {results}"
+    also = f"api.players:first_legal,{program}"
+    monkeypatch.setattr(sys, "argv", ["ladder", *asked.split(), also, *beside.split()])
     main()
     told = page.read_text(encoding="utf-8")
     assert told.startswith(f"before\n{BEGIN}\n**double-king, `club-shuffled`, 4 players**: 1 deals")
-    for name in ("steady", "random", "pimc-1", "api.players:first_legal"):
+    for name in ("steady", "random", "pimc-1", "api.players:first_legal", program):
         assert f"| `{name}` |" in told
-    assert "| `steady` |" in capsys.readouterr().out
-    assert [path.name for path in results.iterdir()] == ["double-king-club-shuffled-4.csv"]
-
-
-def test_a_program_climbs_it_and_what_it_does_wrong_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked = "--games double-king --players steady,random,novice --deals 1 --workers 1"
-    program = answering(tmp_path, 'say(type="move", id=asked["id"], move="1C")').name
-    monkeypatch.setattr(sys, "argv", ["ladder", *asked.split(), "--also", program])
-    main()
     said = capsys.readouterr()
-    assert f"| `{program}` |" in said.out
+    assert "| `steady` |" in said.out
     assert "moves were made in its place" in said.err
     assert "0 illegal" not in said.err
+    assert [path.name for path in results.iterdir()] == ["double-king-club-shuffled-4.csv"]
 
 
 # Who sees all hands
@@ -318,19 +303,13 @@ def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Kep
     return kept_of(game, COURSES[request.param])
 
 
-def test_every_legal_move_has_a_cost_and_the_best_has_none(kept: KeptCourse) -> None:
+def test_every_legal_move_has_a_cost_and_the_same_bot_costs_the_same(kept: KeptCourse) -> None:
+    assert decoded(encoded([kept, kept])) == [kept, kept]
     assert len(kept.positions) > 5
     for position in kept.positions:
         assert len(position.costs) > 1
         assert min(position.costs.values()) == 0
         assert 0 <= position.cost <= max(position.costs.values())
-
-
-def test_what_is_kept_is_read_as_it_was_written(kept: KeptCourse) -> None:
-    assert decoded(encoded([kept, kept])) == [kept, kept]
-
-
-def test_the_same_bot_costs_the_same(kept: KeptCourse) -> None:
     found = regrets(kept)
     assert found[0].positions == len(kept.positions)
     assert sum(each.positions for each in found[1:]) == len(kept.positions)

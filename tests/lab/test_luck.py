@@ -17,7 +17,6 @@ GAMES_PLAYED = [("double-king", "club", 4), ("kings-corner", "french-single", 3)
 
 
 def first_hand(game: str, ruleset: str, seats: int) -> Record:
-    """The first hand of a match between bots, always the same."""
     rules = game_named(game).rules(ruleset, seats=seats)
     job = Job(rules, ("steady",) * seats, "luck", keeps_records=True)
     record = decode(Simulator(job).run(0, 1).lines[0])

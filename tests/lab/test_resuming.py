@@ -18,7 +18,7 @@ from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.record_files import cut_to, recorded
 from courtcards.lab.results import ResultTable, line
 from courtcards.lab.resuming import Journal, partial_of, written_whole
-from courtcards.lab.simulate import Job, summarise
+from courtcards.lab.simulate import Job
 
 COLUMNS = ResultTable(
     (Column("deal", "int"), Column("contract", "text"), Column("worth", "number"))
@@ -140,20 +140,6 @@ JOB = Job(game_named("kings-corner").rules("french"), ("random",) * 2, "1", keep
 def all_records(job: Job = JOB) -> bytes:
     batches = by_cores(job, Spans(0, 5), 1)
     return b"".join(line + b"\n" for batch in batches for line in batch.lines)
-
-
-def test_what_was_cut_off_is_cut_away_and_the_rest_counted(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    lines = all_records().splitlines(keepends=True)
-    path.write_bytes(b"".join(lines[:3]) + lines[3][:100])
-    found = recorded(path, JOB, 5)
-    expected = summarise(by_cores(JOB, Spans(0, 3), 1))
-    assert (found.matches, found.hands, found.decisions) == (
-        expected.matches,
-        expected.hands,
-        expected.decisions,
-    )
-    assert path.read_bytes() == b"".join(lines[:3])
 
 
 def test_another_file_stays_as_it_is(tmp_path: Path) -> None:

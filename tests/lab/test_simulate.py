@@ -16,7 +16,7 @@ from pyarrow import parquet
 
 from api.players import first_legal
 from courtcards.envs.acts import observe
-from courtcards.games import GAMES, game_named
+from courtcards.games import game_named
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab import decisions
@@ -24,40 +24,11 @@ from courtcards.lab.cards import card_of
 from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.decisions import DecisionTable
 from courtcards.lab.simulate import Batch, Job, summarise
-from courtcards.matches import MatchLog, records, replay
+from courtcards.matches import MatchLog, records
 
 
 def lines(job: Job, matches: int, workers: int) -> list[bytes]:
     return [line for batch in by_cores(job, Spans(0, matches), workers) for line in batch.lines]
-
-
-def test_one_worker_and_two_write_the_same_bytes() -> None:
-    bots = ("steady", "random", "steady", "random")
-    job = Job(game_named("double-king").rules("club"), bots, "7", keeps_records=True)
-    alone = lines(job, 9, 1)
-    assert len(alone) == 9
-    assert lines(job, 9, 2) == alone
-
-
-NAMED = [(game.name, named.name) for game in GAMES.values() for named in game.named_sets]
-
-
-@pytest.mark.parametrize(("game", "ruleset"), NAMED)
-def test_every_named_set_is_played_to_its_end_and_replays(game: str, ruleset: str) -> None:
-    rules = game_named(game).rules(ruleset)
-    for bot in ("random", "steady"):
-        job = Job(rules, (bot,) * rules.seats, "1", keeps_records=True)
-        for line in lines(job, 3, 1):
-            match = replay.verify(records.decode(line))
-            assert match.is_over
-            assert match.winners
-            assert json.loads(line)["players"] == [f"bot:{bot}"] * rules.seats
-
-
-def test_the_first_matches_do_not_depend_on_how_many_there_are() -> None:
-    rules = game_named("kings-corner").rules("french")
-    job = Job(rules, ("random", "random"), "seed", keeps_records=True)
-    assert lines(job, 2, 1) == lines(job, 5, 1)[:2]
 
 
 def test_a_summary_counts_all_and_takes_the_time_of_the_busiest_worker() -> None:

@@ -21,8 +21,6 @@ def highest_rank(cards: set[str]) -> int:
 
 
 class KingsCornerPair(Pair):
-    """A match of Kings in the Corner; `hand` is the oracle's."""
-
     every_move: ClassVar[list[str]] = [
         *(f"{card}>{place}" for card in CARD_TEXTS for place in PLACES),
         *(f"{side}>{place}" for side in SIDES for place in PLACES if side != place),

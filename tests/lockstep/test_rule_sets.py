@@ -11,20 +11,13 @@ from courtcards.kernel.errors import RuleSetError
 from oracle.named_sets import DOUBLE_KING, KINGS_CORNER, seat_counts
 
 
-@pytest.mark.rule("KC-10")
-def test_the_named_sets_of_kings_in_the_corner() -> None:
-    game = game_named("kings-corner")
-    assert {named.name for named in game.named_sets} == set(KINGS_CORNER)
-    for name, options in KINGS_CORNER.items():
-        assert dict(game.rules(name, {}, 2).options) == options
-
-
-@pytest.mark.rule("DK-10")
-def test_the_named_sets_of_double_king() -> None:
-    game = game_named("double-king")
-    assert {named.name for named in game.named_sets} == set(DOUBLE_KING)
-    for name, options in DOUBLE_KING.items():
-        assert dict(game.rules(name, {}, 4).options) == options
+@pytest.mark.rule("KC-10", "DK-10")
+def test_the_named_sets_have_the_options_of_the_rules() -> None:
+    for named, expected in (("kings-corner", KINGS_CORNER), ("double-king", DOUBLE_KING)):
+        game = game_named(named)
+        assert {each.name: dict(game.rules(each.name).options) for each in game.named_sets} == (
+            expected
+        )
 
 
 @pytest.mark.rule("KC-1.2", "KC-8.5")

@@ -54,7 +54,6 @@ def _lines(latin: str, codes: list[int]) -> list[str]:
 
 
 def main() -> None:
-    """Write the table anew."""
     with zipfile.ZipFile(sys.argv[1]) as package:
         listed = json.loads(package.read(PLACE))
     assert confusables.__file__ is not None

@@ -16,7 +16,6 @@ from server.clubbing import Director
 from server.online_tables import handed_out
 from server.seasoning import SeasonDirector
 
-LATER = "2026-12-12"
 DEALS = 4
 """How many deals of a duplicate round have been played where its picture is taken."""
 

@@ -28,7 +28,6 @@ def walks_by_name() -> dict[str, str]:
 
 
 async def matches(wishes: Iterable[Wish]) -> list[Any]:
-    """The records of whole matches."""
     return [await record_of_match(Device(Shelf()), *wish, SEED) for wish in wishes]
 
 

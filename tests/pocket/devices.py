@@ -109,13 +109,11 @@ class Page:
         self.news.set()
 
     async def shows(self, is_so: Callable[[dict[str, Any]], bool]) -> None:
-        """Wait for a view of which something is true."""
         while not is_so(self.view):
             self.news.clear()
             await self.news.wait()
 
     async def is_asked(self) -> None:
-        """Wait until seat 0 is to play."""
         await self.shows(lambda view: view["turn"] == 0)
 
     def hang_up(self, code: int) -> None:

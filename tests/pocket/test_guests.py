@@ -54,7 +54,6 @@ async def table_with_guests(device: Device, wish: dict[str, Any]) -> str:
 
 
 async def players(device: Device, table: str) -> list[tuple[Page, Line]]:
-    """Everybody's page, by seat."""
     names = {1: "Ben", 2: "Cas"}
     return [
         await device.listen(table),

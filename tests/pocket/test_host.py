@@ -164,8 +164,6 @@ async def test_what_is_asked_rightly_is_answered(device: Device) -> None:
 
 
 class Script:
-    """A page of JavaScript."""
-
     def __init__(self) -> None:
         self.told: list[str] = []
         self.ended: list[int] = []

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
+from sites.tools import program
 
 from courtcards.games import GAMES
+from courtcards.page import STATIC
+from courtcards.pocket import files
 from pocket import computing
-from pocket.pyodide import said
 from vectors.walking import MANIFEST
+
+STARTING = STATIC / "js" / "pocket" / "start.js"
+RUNNING = Path(__file__).parent / "running.mjs"
 
 ASKED = """
 import json
@@ -22,15 +29,21 @@ print(json.dumps(await computing.{call}))
 
 
 def on_device(call: str) -> Any:
-    """What a function of computing.py finds on a device."""
-    return json.loads(said(ASKED.format(call=call)))
+    """What a function of computing.py finds in Python as a device runs it, in node."""
+    folder = files.folder()
+    assert folder is not None, "python -m sites builds what a device runs"
+    script = ASKED.format(call=call)
+    command = [program("node"), str(RUNNING), f"{folder}/", str(STARTING), script]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return json.loads(done.stdout)
 
 
 def decisions_in(records: Sequence[Any]) -> int:
-    """How many decisions were made in matches."""
     return sum(len(hand["moves"]) for record in records for hand in record["hands"])
 
 
+@pytest.mark.long
 def test_hands_matches_and_rounds_are_the_same() -> None:
     found = on_device("all_but_reviews()")
     assert found["walks"] == json.loads(MANIFEST.read_text(encoding="utf-8"))

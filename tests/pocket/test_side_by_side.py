@@ -23,11 +23,6 @@ def same_packs(monkeypatch: pytest.MonkeyPatch) -> None:
     fix_seeds(monkeypatch, "courtcards.pocket.host")
 
 
-async def hold(device: Device, table: str, seat: int) -> tuple[Page, Any]:
-    """What whoever sits on a seat sees and orders while they hold the device."""
-    return await device.listen(table, seat=seat)
-
-
 async def play_out(device: Device, table: str, people: int) -> Page:
     """Hand the device round until the match is over; the first legal move again and again."""
     public, table_line = await device.listen(table)
@@ -36,7 +31,7 @@ async def play_out(device: Device, table: str, people: int) -> Page:
             await device.say(public, table_line, type="deal")
         await public.shows(lambda view: view["phase"] != "playing" or view["turn"] < people)
         if public.view["phase"] == "playing":
-            page, line = await hold(device, table, public.view["turn"])
+            page, line = await device.listen(table, seat=public.view["turn"])
             await device.say(page, line, type="play", move=page.view["legal"][-1])
             line.end()
     table_line.end()
@@ -76,10 +71,10 @@ async def test_whoever_holds_the_device_sees_and_plays_their_own_cards_alone(
         assert (status, snapshot["view"]["seat"]) == (200, seat)
         hands.append(set(snapshot["view"]["table"]["cards"]))
     assert len(set.union(*hands)) == 52
-    other, others_line = await hold(device, table, (turn + 1) % 4)
+    other, others_line = await device.listen(table, seat=(turn + 1) % 4)
     refused = await device.say(other, others_line, type="play", move="choose queens")
     assert (refused["status"], refused["error"]) == (409, "play/not-your-turn")
-    page, own_line = await hold(device, table, turn)
+    page, own_line = await device.listen(table, seat=turn)
     assert (await device.say(page, own_line, type="play", move="choose queens"))["type"] == "done"
 
 
@@ -90,10 +85,10 @@ async def test_a_card_is_taken_back_and_a_match_begun_again_without_asking(devic
     public, line = await device.listen(table)
     await device.say(public, line, type="deal")
     chooser = public.view["turn"]
-    page, own_line = await hold(device, table, chooser)
+    page, own_line = await device.listen(table, seat=chooser)
     await device.say(page, own_line, type="play", move="choose queens")
     leader = public.view["turn"]
-    page, own_line = await hold(device, table, leader)
+    page, own_line = await device.listen(table, seat=leader)
     played = page.view["legal"][0]
     await device.say(page, own_line, type="play", move=played)
     own_line.end()
@@ -101,25 +96,12 @@ async def test_a_card_is_taken_back_and_a_match_begun_again_without_asking(devic
     covered, last_line = await device.listen(table, by=leader)
     assert (await device.say(covered, last_line, type="takeback"))["type"] == "done"
     await public.shows(lambda view: view["turn"] == leader)
-    again, _ = await hold(device, table, leader)
+    again, _ = await device.listen(table, seat=leader)
     assert played in again.view["table"]["cards"]
     table = await device.open(**KINGS, beside=BESIDE, settings=QUICK)
     public = await play_out(device, table, 3)
     public, line = await device.listen(table)
     assert (await device.say(public, line, type="rematch"))["type"] == "done"
-
-
-@on_device
-async def test_a_hint_is_for_whoever_holds_the_device(device: Device) -> None:
-    table = await device.open(**KINGS, beside=BESIDE, settings=QUICK | {"hints": True})
-    public, line = await device.listen(table)
-    await device.say(public, line, type="deal")
-    await public.shows(lambda view: view["turn"] < 3)
-    turn = public.view["turn"]
-    status, hint = await device.ask("GET", f"/api/tables/{table}/hint?seat={turn}")
-    assert (status, hint["bot"]) == (200, "master")
-    status, told = await device.ask("GET", f"/api/tables/{table}/hint?seat={(turn + 1) % 3}")
-    assert (status, told["error"]) == (409, "play/not-your-turn")
 
 
 WRONG: list[tuple[dict[str, Any], int, str]] = [

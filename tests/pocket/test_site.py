@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import gettext
+import io
 import re
 import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from pathlib import Path
+from itertools import chain
+from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
 import msgspec
 import pytest
+from catalogues.texts import OWN_GAMES, declared_texts, python_texts
 from sites import pocket, site
+from sites.python_files import catalogues, modules
 
 from courtcards import rule_book
 from courtcards.games import GAMES
+from courtcards.kernel.naming import CardSign, Named
 from courtcards.languages import LANGUAGES
+from courtcards.languages.catalogues import CATALOGUES, translated
 
 ROOT = Path(__file__).parents[2]
 LINKING = {"href", "src", "data-root", "data-pocket"}
@@ -42,7 +49,6 @@ class Links(HTMLParser):
         self.feed(page.read_text("utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what an element names."""
         self.found += [value for name, value in attrs if name in LINKING and value is not None]
 
 
@@ -151,3 +157,25 @@ def test_a_port_that_is_taken_gets_a_sentence(written: Path, served: str) -> Non
     done = run(str(written / "serve.py"), "--port", port, "--no-browser")
     assert done.returncode == 2
     assert f"port {port} cannot be had" in done.stderr
+
+
+def test_a_device_is_sent_what_its_own_modules_say_in_every_language() -> None:
+    said = {*chain(*map(python_texts, modules()), *map(declared_texts, OWN_GAMES))}
+    names: list[Named] = [CardSign(card).letter for card in range(13)]
+    names += [game.titled for game in OWN_GAMES]
+    texts = {(text.id, text.context) for text in said} | {
+        (each.text, each.context) for each in names
+    }
+    plurals = [text for text, _ in texts if not isinstance(text, str)]
+    assert plurals
+    sent = {PurePosixPath(place).parts[2]: octets for place, octets in catalogues()}
+    assert sent.keys() == {*CATALOGUES}
+    for language, octets in sent.items():
+        found = gettext.GNUTranslations(io.BytesIO(octets))
+        for text, context in texts:
+            if isinstance(text, str):
+                told = found.pgettext(context, text) if context is not None else found.gettext(text)
+                assert told == translated(text, language, context)
+        # A page says this itself.
+        assert found.pgettext("club.season.ranking", "Ranking") == "Ranking"
+        assert all(found.ngettext(forms[0], forms[1], 2) != forms[1] for forms in plurals)

@@ -11,40 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.games import GAMES
 from courtcards.pocket import small_numpy
 from courtcards.pocket.small_numpy import NAMES, arrays, dtypes, records
 
 small = ModuleType("small")
 vars(small).update(NAMES)
 BOTH = [pytest.param(np, id="NumPy"), pytest.param(small, id="small")]
-
-
-def small_layout(layout: Any) -> dtypes.dtype:
-    """The same layout as a device makes it."""
-    fields: list[Any] = []
-    for name in layout.names:
-        kind = layout.fields[name][0]
-        element, shape = kind.subdtype or (kind, ())
-        inner: Any = f"{element.kind}{element.itemsize}"
-        if element.names:
-            inner = dtypes.dtype((element.type, small_layout(element)))
-        fields.append((name, inner, shape) if shape else (name, inner))
-    return dtypes.dtype(fields, align=True)
-
-
-def test_records_are_laid_out_alike() -> None:
-    """What stands in their fields is the same, too: test_pyodide.py looks at every byte."""
-    engines = [game.engine for game in GAMES.values()]
-    for kind in (each for it in engines for each in (it.state, it.sight, it.memory, it.budget)):
-        layout, ours = kind.layout, dtypes.dtype((kind, small_layout(kind.layout)))
-        assert (ours.itemsize, ours.alignment) == (layout.itemsize, layout.alignment)
-        assert ours.names == layout.names
-        assert ours.fields is not None
-        assert layout.fields is not None
-        laid_out = {name: (field.itemsize, at) for name, (field, at) in ours.fields.items()}
-        theirs = {name: (field[0].itemsize, field[1]) for name, field in layout.fields.items()}
-        assert laid_out == theirs
 
 
 def test_a_part_of_a_record_is_a_record_on_the_same_bytes() -> None:

@@ -34,8 +34,6 @@ CLEARLY, FOR_SURE = 1.0, 10**9
 
 @dataclass(frozen=True)
 class Position:
-    """One position as it stands in its file."""
-
     name: str
     values: dict[str, str]
     says: tuple[str, ...]
@@ -46,7 +44,6 @@ class Position:
 
 
 def positions(file: str) -> Iterator[Position]:
-    """The positions of a file, in order."""
     shared: dict[str, str] = {}
     for block in (HERE / file).read_text(encoding="utf-8").split("\n\n"):
         head, *lines = block.strip().splitlines()
@@ -62,7 +59,6 @@ def positions(file: str) -> Iterator[Position]:
 
 
 def rules_of(game: AnyGame, position: Position, named: str, seats: int) -> RuleSet:
-    """The rule set of a position."""
     name, *changes = position.values.get("rules", named).split()
     return game.rules(name, parse_changes(game.options, changes), seats)
 

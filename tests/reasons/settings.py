@@ -25,7 +25,6 @@ from courtcards.games.kings_corner.rules.places import CORNERS, PLACES
 from courtcards.games.kings_corner.rules.state import LAYING_DRAWN_KING
 from courtcards.kernel.cards import (
     FULL_PACK,
-    card_texts,
     cards_in,
     mask_of,
     parse_card,
@@ -51,12 +50,10 @@ SEATS = 4
 
 
 def setting_of(file: str, position: Position) -> Setting:
-    """A position of a file, set up."""
     return double_king(position) if file.startswith("double") else kings_corner(position)
 
 
 def double_king(position: Position) -> Setting:
-    """A position of Double King."""
     rules = rules_of(DOUBLE_KING, position, "club-shuffled", SEATS)
     state: Any = DOUBLE_KING.new_state(rules, DOUBLE_KING.opening(rules), 0)
     DOUBLE_KING.deal(state, FIRST_PACK)
@@ -145,7 +142,6 @@ def _held(cards: list[int], room: list[int], lacking: list[int]) -> list[list[in
 
 
 def kings_corner(position: Position) -> Setting:
-    """A position of Kings in the Corner."""
     values, others = position.values, [int(n) for n in position.values["others"].split()]
     seats = len(others) + 1
     rules = rules_of(KINGS_CORNER, position, "french", seats)
@@ -191,8 +187,3 @@ def run_of(cards: list[str]) -> list[str]:
 
 def _seen(game: Any, state: Any) -> Setting:
     return Setting(game, state, game.see(state, 0), game.recall(state, 0))
-
-
-def cards_of(mask: int) -> str:
-    """The cards of a set as text, for what a test says."""
-    return " ".join(card_texts(cards_in(mask)))

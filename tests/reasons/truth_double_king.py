@@ -44,7 +44,6 @@ def texts(mask: int) -> set[str]:
 
 
 def is_true(reason: Reason, state: Any, move: int) -> bool:
-    """Whether a reason is true of a move of the seat on turn."""
     seat, code, said = int(state.seat), reason.code, _said(reason)
     own = texts(state.hands[seat])
     others = {each: texts(state.hands[each]) for each in range(4) if each != seat}
@@ -105,7 +104,6 @@ class Open:
         return bool(self.table) and card[1] == self.table[0][1]
 
     def can_win(self, card: str) -> bool:
-        """Whether a legal card may take the trick."""
         return any(
             int(each.trick_winners[int(each.played_count) // 4 - 1]) == self.seat
             for each in ways_on(self.state, DOUBLE_KING.parse_move(card))

@@ -29,7 +29,6 @@ def legal(state: Any) -> list[str]:
 
 
 def can_lay(state: Any, card: str) -> bool:
-    """Whether the seat on turn may lay a card somewhere."""
     return any(each.startswith(f"{card}>") for each in legal(state))
 
 
@@ -52,7 +51,6 @@ def goes_out(state: Any) -> bool:
 
 
 def is_true(reason: Reason, state: Any, move: int) -> bool:
-    """Whether a reason is true of a move of the seat on turn."""
     said = {
         key: card_text(value.card) if hasattr(value, "card") else value
         for key, value in reason.parameters.items()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
+
+from processes import python_says
 
 ROOT = Path(__file__).parents[2]
 HEARTS = ROOT / "examples" / "hearts"
@@ -36,20 +36,6 @@ def surroundings(folder: Path, *, is_compiled: bool = False) -> dict[str, str]:
     }
 
 
-def said(environment: dict[str, str], *arguments: str, given: str = "") -> str:
-    """What Python says, started with these arguments; it must not fail."""
-    answer = subprocess.run(
-        [sys.executable, *arguments],
-        input=given,
-        capture_output=True,
-        text=True,
-        env=environment,
-        check=False,
-    )
-    assert answer.returncode == 0, answer.stderr
-    return answer.stdout
-
-
 EACH = """
 import contextlib, io, json, sys
 from courtcards.cli.running import status_of
@@ -65,5 +51,6 @@ print(json.dumps(told))
 
 def courtcards(environment: dict[str, str], *commands: list[str]) -> list[str]:
     """What commands say, each: one after the other, in one process."""
-    told: list[str] = json.loads(said(environment, "-c", EACH, given=json.dumps(commands)))
+    said = python_says("-c", EACH, given=json.dumps(commands), surroundings=environment)
+    told: list[str] = json.loads(said)
     return told

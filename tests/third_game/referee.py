@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SUITS, RANKS = "CDHS", "23456789TJQKA"
+RANKS = "23456789TJQKA"
 QUEEN_OF_SPADES = "QS"
 
 
@@ -45,7 +45,6 @@ class Referee:
         return sorted(wanted or hand)
 
     def play(self, card: str) -> None:
-        """A card of the seat on turn."""
         self.hands[self.seat].remove(card)
         self.fallen.append(card)
         self.trick.append((self.seat, card))

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import courtcards
+from processes import python_says
 
 SCRIPT = Path(__file__).parent / "follow_high.py"
 PACKAGE = Path(courtcards.__file__).parent
@@ -55,12 +54,9 @@ def copy(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("engine", ["plain", pytest.param("library", marks=pytest.mark.deep)])
 def test_everything_plays_by_an_option_that_was_added(copy: Path, engine: str) -> None:
-    environment = os.environ | {
+    surroundings = os.environ | {
         "PYTHONPATH": str(copy),
         "COURTCARDS_ENGINE": engine,
         "COURTCARDS_CACHE": str(copy / "cache"),
     }
-    command = [sys.executable, str(SCRIPT)]
-    answer = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
-    assert answer.returncode == 0, answer.stderr
-    assert answer.stdout == "everything plays by it\n"
+    assert python_says(str(SCRIPT), surroundings=surroundings) == "everything plays by it\n"

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from third_game.bringing import HEARTS, courtcards, said, surroundings
+from cli.serving import served
+from processes import python_says
+from server.playing import play_over_http
+from server.serving import Guest
+from third_game.bringing import HEARTS, courtcards, surroundings
 from third_game.referee import Referee
 
 PACK = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
@@ -98,16 +103,6 @@ def test_sequences_are_counted(told: list[str]) -> None:
     assert told[-1].splitlines() == ["1 1", "2 3", "3 9", "2C: 9"]
 
 
-def test_who_takes_all_the_points_gives_them_to_the_others() -> None:
-    """The referee itself: a deal in which one seat holds all the high cards."""
-    pack = [card for cards in zip(PACK[:13], PACK[13:26], PACK[26:39], PACK[39:], strict=True)
-            for card in cards]  # fmt: skip
-    referee = Referee(pack, 3, hearts_break=True, queen_counts=True)
-    while referee.legal():
-        referee.play(referee.legal()[0])
-    assert referee.scores() == [0, 26, 26, 26]
-
-
 API = """
 import courtcards
 match = courtcards.Match("hearts", seed="7", queen_counts=False)
@@ -138,7 +133,7 @@ print(step.dones.all(), abs(step.rewards.sum(axis=1)).max() < 1e-4, step.rewards
 
 
 def test_the_public_api_and_learners_find_it(folder: Path) -> None:
-    told = said(surroundings(folder), "-c", API + DOORS).splitlines()
+    told = python_says("-c", API + DOORS, surroundings=surroundings(folder)).splitlines()
     assert told[:3] == ["['2C']", "13 True", "'JOKER' is not a card such as QH"]
     assert "Passed API test" in told
     assert told[-1] == "True True True"
@@ -155,4 +150,52 @@ def test_compiled_it_plays_the_same(tmp_path: Path) -> None:
         courtcards(surroundings(tmp_path, is_compiled=is_compiled), simulate.split())
         records.append(record.read_bytes())
     assert records[0] == records[1]
-    assert "True True True" in said(surroundings(tmp_path, is_compiled=True), "-c", DOORS)
+    compiled = surroundings(tmp_path, is_compiled=True)
+    assert "True True True" in python_says("-c", DOORS, surroundings=compiled)
+
+
+# At a table of the server, over HTTP, with bots
+
+
+@pytest.fixture(scope="module")
+def guest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
+    """A program at a server that finds hearts."""
+    folder = tmp_path_factory.mktemp("tables")
+    found = surroundings(folder)
+    with (
+        served("serve", "--port", "0", "--data", str(folder / "tables"), **found) as (_, url),
+        Guest(url) as guest,
+    ):
+        yield guest
+
+
+def test_a_match_is_played_to_its_end(guest: Guest) -> None:
+    entries = guest.ask("GET", "/api/games").json()["games"]
+    entry = next(each for each in entries if each["name"] == "hearts")
+    assert entry["title"] == "Hearts"
+    guest.open("hearts", "hearts", 4, seed="7", bot="steady", options={"hearts_break": False})
+    last = play_over_http(guest)
+    sheet = last["view"]["sheet"]
+    assert sum(sheet["totals"]) in (26, 78)
+    assert last["view"]["table"]["end"] == "played-out"
+    record = guest.ask("GET", guest.at("/record")).json()
+    assert record["totals"] == sheet["totals"]
+    assert record["options"]["hearts_break"] is False
+
+
+def test_an_illegal_card_is_refused_with_its_clause(guest: Guest) -> None:
+    guest.open("hearts", "hearts", 4, seed="7")
+    guest.ask("POST", guest.at("/deals"), json={"id": "d", "seq": 1})
+    now = guest.look()
+    while not now["view"]["legal"]:
+        now = guest.look()
+    held = set(now["view"]["table"]["cards"]) - set(now["view"]["legal"])
+    body = {"id": "p", "seq": now["seq"], "move": min(held)}
+    refused = guest.ask("POST", guest.at("/plays"), json=body)
+    assert refused.status_code in (409, 422)
+    assert "(HE-2." in refused.json()["message"]
+
+
+def test_the_description_of_the_interface_has_its_views(guest: Guest) -> None:
+    schemas = guest.ask("GET", "/api/schema/openapi.json").json()["components"]["schemas"]
+    assert "points" in schemas["HeartsTable"]["properties"]

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 import sites
 
 import courtcards
@@ -78,15 +77,3 @@ def test_files_of_every_kind_are_read() -> None:
     """A kind that is not found any more has been renamed, and is read no longer."""
     assert {path.suffix for path in shared_files()} == KINDS
     assert {called(path).split("/")[0] for path in shared_files()} >= {"sites", "kernel", "page"}
-
-
-@pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.name)
-def test_every_way_to_write_a_name_is_found(game: AnyGame) -> None:
-    words = game.title.split()
-    told = [game.title, game.title.lower(), game.name, *names_of(game)]
-    for text in [*told, *(between.join(words) for between in ("", "-", "_", " "))]:
-        assert NAMES.search(f"x{text}y"), text
-
-
-def test_what_is_no_name_is_not_found() -> None:
-    assert not NAMES.search("kings and queens, double points, in the corner of a table")

@@ -97,7 +97,6 @@ class Walk:
             self.seen.update(part.tobytes())
 
     def memories(self, state: Any) -> list[Any]:
-        """What each seat recalls."""
         return [self.game.recall(state, seat) for seat in range(self.rules.seats)]
 
     def decided(self, bot: str, plays: int) -> int:

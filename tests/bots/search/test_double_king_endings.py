@@ -11,7 +11,6 @@ import pytest
 
 from courtcards.games.double_king.bots.ending_room import Endings, room_for_endings
 from courtcards.games.double_king.bots.endings import finish_ending
-from courtcards.games.double_king.bots.payoffs import payoff
 from courtcards.games.double_king.rules.contracts import (
     CHOICE,
     CHOOSE_TRUMP,
@@ -115,13 +114,6 @@ def test_all_seats_do_as_well_as_a_plain_search_says(options: Any, choices: Sequ
     assert told_apart or choices != CHOICES, "the others tell such cards apart"
 
 
-def test_what_an_ending_is_worth_to_its_seats_is_read_as_ever() -> None:
-    state = next(endings_of(CHOOSE_TRUMP))
-    points = best_end(state)
-    finish_ending(state, room_for_endings())
-    assert payoff(state, 2) == pytest.approx(payoff_of(points, 2) / (SEATS - 1))
-
-
 def test_an_ending_depends_on_nothing_solved_before_and_changes_nothing_else() -> None:
     used = room_for_endings()
     for states in zip(*(endings_of(choice) for choice in CHOICES), strict=True):
@@ -132,20 +124,6 @@ def test_an_ending_depends_on_nothing_solved_before_and_changes_nothing_else() -
             after.points[:] = state.points
             after.phase = state.phase
             assert after.tobytes() == state.tobytes()
-
-
-@pytest.mark.parametrize("turn", [1, 2])
-def test_seats_that_change_places_take_what_they_took(turn: int) -> None:
-    endings = room_for_endings()
-    for state in endings_of(CHOOSE_TRUMP + 1):
-        points = solved(state, endings)
-        moved = state.copy()
-        for seat in range(SEATS):
-            moved.hands[seat] = state.hands[(seat - turn) & 3]
-            moved.points[seat] = state.points[(seat - turn) & 3]
-        for name in ("seat", "leader", "winning_seat"):
-            setattr(moved, name, (getattr(state, name) + turn) & 3)
-        assert solved(moved, endings) == [points[(seat - turn) & 3] for seat in range(SEATS)]
 
 
 @pytest.mark.parametrize("choice", [CHOICE + HEART_GAME, CHOICE + SEVENTH_LAST])

@@ -160,7 +160,6 @@ def test_equal_cards_lead_to_the_same_points(seed: int) -> None:
 
 
 def outcomes(match: MatchLog, state: Any, card: int) -> set[tuple[int, ...]]:
-    """Every result that a deal may come to after a card."""
     after = state.copy()
     match.game.apply(after, card)
     moves = match.game.legal(after)

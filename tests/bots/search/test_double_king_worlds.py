@@ -141,7 +141,6 @@ def divided(cards: list[str], count: int) -> Iterator[tuple[tuple[str, ...], ...
 
 
 def deal_before(match: MatchLog) -> DoubleKingDeal:
-    """The oracle's deal before the one in play, at its end."""
     return played_out(earlier(match))
 
 
