@@ -84,10 +84,10 @@ def test_a_failure_is_printed_at_once_with_the_command_that_runs_it_again(
 ) -> None:
     failing = tmp_path / "test_two.py"
     failing.write_text("def test_a(): assert 1 == 2\n\n\ndef test_b(): pass\n", encoding="utf-8")
-    conftest = ("-p", "conftest", "--rootdir", str(tmp_path), "-o", "addopts=", str(failing))
+    conftest = ("-p", "conftest", "--rootdir", str(tmp_path), "-o", "addopts=-p no:schemathesis")
     for workers in ("0", "1"):
         ran = subprocess.run(
-            [*PYTEST, "-n", workers, *conftest],
+            [*PYTEST, "-n", workers, *conftest, str(failing)],
             env={**os.environ, "PYTHONPATH": str(checks.ROOT / "tests")},
             capture_output=True,
             text=True,

@@ -24,7 +24,7 @@ from courtcards.lab.crews import Spans
 from lab.squares import Squares
 
 TESTS = str(Path(__file__).parent.parent)
-pytestmark = pytest.mark.filterwarnings("default")  # Ray's own are not ours
+pytestmark = [pytest.mark.long, pytest.mark.filterwarnings("default")]  # Ray's own are not ours
 
 
 @pytest.fixture(scope="module", autouse=True)

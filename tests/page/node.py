@@ -1,4 +1,7 @@
-"""The page's tools that Node runs: formatter, linter, TypeScript; npm brings them at first use."""
+"""The page's tools that Node runs: formatter, linter, TypeScript; npm brings them at first use.
+
+Each keeps what it has found in `.cache`, and looks again at what has changed.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ HERE = Path(__file__).parent
 
 OURS = [str(STATIC / part) for part in ("css", "games", "js")]
 """All that is not somebody else's library."""
+CACHE = Path(__file__).parents[2] / ".cache" / "page"
 TYPED = ("tsconfig.json", "tsconfig.worker.json")
 """Between them they have every script of the page."""
 
@@ -26,7 +30,13 @@ def run(script: str, *arguments: str) -> str:
 
 def check_format() -> None:
     """All modules and styles stand as the formatter writes them; ToolFailed."""
-    run("prettier/bin/prettier.cjs", "--config", _config("prettier.json"), "--check", *OURS)
+    run(
+        "prettier/bin/prettier.cjs",
+        *("--config", _config("prettier.json")),
+        *_cached("prettier"),
+        "--check",
+        *OURS,
+    )
 
 
 def write_format() -> None:
@@ -45,10 +55,9 @@ def check_lint() -> None:
     """The linter finds nothing in modules and styles, not even to warn of; ToolFailed."""
     run(
         "eslint/bin/eslint.js",
-        "--config",
-        _config("eslint.config.js"),
-        "--max-warnings",
-        "0",
+        *("--config", _config("eslint.config.js")),
+        *_cached("eslint"),
+        *("--max-warnings", "0"),
         *OURS,
     )
 
@@ -58,8 +67,8 @@ def check_oldest() -> None:
     run(
         "eslint/bin/eslint.js",
         "--no-config-lookup",
-        "--config",
-        _config("oldest.config.js"),
+        *("--config", _config("oldest.config.js")),
+        *_cached("oldest"),
         *phones.modules(),
         *phones.sheets(),
     )
@@ -84,9 +93,19 @@ def check_types() -> set[Path]:
     finds around it is not what a page finds: it is checked by itself.
     """
     told = [
-        run("typescript/bin/tsc", "--project", _config(config), "--listFiles") for config in TYPED
+        run(
+            "typescript/bin/tsc",
+            *("--project", _config(config), "--listFiles", "--incremental"),
+            *("--tsBuildInfoFile", str(CACHE / f"{config}.build")),
+        )
+        for config in TYPED
     ]
     return {Path(line) for text in told for line in text.splitlines()}
+
+
+def _cached(name: str) -> tuple[str, ...]:
+    """The arguments by which a tool keeps what it has found of texts that stay the same."""
+    return ("--cache", "--cache-location", str(CACHE / name), "--cache-strategy", "content")
 
 
 def _node(script: str, given: str | None = None) -> str:
