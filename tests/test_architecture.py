@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
@@ -150,6 +152,24 @@ def test_the_rules_touch_neither_clock_nor_chance_nor_files() -> None:
                 assert (of, node.attr) not in {("np", "random"), ("numpy", "random")}, path
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 assert node.func.id not in ("open", "input", "print"), (path, ast.unparse(node))
+
+
+def test_hosting_needs_nothing_of_a_server() -> None:
+    """Not by way of what it imports, either: a page that hosts tables has none of it."""
+    blocked = ("asyncio", "http", "litestar", "sqlite3", "uvicorn", "websockets")
+    names = [
+        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+        for path in FILES
+        if room_of(path) == "hosting"
+    ]
+    program = (
+        f"import importlib, sys; sys.modules.update(dict.fromkeys({blocked}));"
+        f"[importlib.import_module(name) for name in {names}]"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_files_and_functions_stay_small() -> None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import copy
 import importlib
 import inspect
-import multiprocessing
 import pickle
 import pkgutil
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +19,7 @@ from courtcards.door.process import Ended, Running
 from courtcards.door.talk import NoMove
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel import errors
-from courtcards.kernel.cards import parse_card
-from courtcards.kernel.errors import CourtcardsError, IllegalMove, Message, MissingExtra
+from courtcards.kernel.errors import CourtcardsError, Message, MissingExtra
 from courtcards.kernel.naming import CardSign, Named
 from courtcards.kernel.pickling import PicklableError
 from courtcards.lab.resuming import Journal
@@ -112,38 +109,10 @@ def test_each_is_pickled_as_it_is(kind: type[BaseException], copied: Callable[[A
     assert attributes(copied(other)) == attributes(error)
 
 
-def test_what_can_be_translated_still_can() -> None:
-    with pytest.raises(IllegalMove) as raised:
-        courtcards.Match("french", seed="7", players=2).play("9H>S")
-    other = pickled(raised.value)
-    assert other.clause == raised.value.clause == "KC-2.1"
-    assert other.parameters == raised.value.parameters
-    assert {type(each) for each in other.parameters.values()} >= {CardSign}
-    assert other.reason == raised.value.reason
-
-
 def test_a_missing_extra_is_an_import_error_after_its_way_too() -> None:
     other = pickled(MissingExtra("envs", ImportError("no", name="gymnasium")))
     assert isinstance(other, ImportError)
     assert str(other) == "gymnasium is not installed: install courtcards[envs], which brings it"
-
-
-def forbidden(_number: int) -> None:
-    courtcards.Match("french", seed="7", players=2).play("9H>S")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
-def test_an_error_comes_out_of_a_process(method: str) -> None:
-    context: Any = multiprocessing.get_context(method)
-    with (
-        ProcessPoolExecutor(1, context) as pool,
-        pytest.raises(IllegalMove, match=r"\(KC-2\.1\)") as raised,
-    ):
-        list(pool.map(forbidden, [1], timeout=300))
-    assert raised.value.clause == "KC-2.1"
-    with context.Pool(1) as other, pytest.raises(IllegalMove, match=r"\(KC-2\.1\)"):
-        other.map_async(forbidden, [1]).get(300)
 
 
 @pytest.mark.parametrize("kind", [Running, LiveTable, SqliteLog, Journal])
@@ -152,9 +121,3 @@ def test_what_cannot_be_copied_says_what_to_do(kind: type[Any]) -> None:
     for copied in (copy.copy, copy.deepcopy, pickle.dumps):
         with pytest.raises(TypeError, match="cannot be copied or sent to another process: "):
             copied(thing)
-
-
-def test_a_card_that_is_none_is_still_quoted() -> None:
-    with pytest.raises(CourtcardsError) as raised:
-        parse_card("XX")
-    assert str(pickled(raised.value)) == str(raised.value)

@@ -7,6 +7,7 @@ from typing import Any
 from clubs.rounds import do, new_evening, new_sheet, played_sheet
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds
+from courtcards.clubs.laying_out import places, sheet_opening
 from courtcards.clubs.sheets import Sheet
 
 
@@ -45,6 +46,13 @@ def sheets_of(evening: Evening, seed: int) -> Sheets:
             sheet.apply(past.event)
         found[number, table] = sheet
     return found
+
+
+def laid_out(evening: Evening, name: str = "e") -> Sheets:
+    """The sheets of the rounds that have begun, with nothing on them."""
+    return {
+        place: Sheet(sheet_opening(name, evening, place), evening.club) for place in places(evening)
+    }
 
 
 def played_evening(players: int = 20, rounds: int = 2) -> tuple[Evening, Sheets]:

@@ -6,9 +6,10 @@ import asyncio
 import random
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 
-from clubs.rounds import DIRECTOR, JURY, SEED, TABLE, do, games, given
+from clubs.rounds import DIRECTOR, JURY, SEED, do, games, given
 from courtcards.clubs.evenings import Evening, EveningSettings, NewPlayer, opening_of
 from courtcards.clubs.evenings.players import AddPlayers
 from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds
@@ -84,20 +85,9 @@ def full_sheet(name: str, evening: Evening, at: SheetPlace) -> Sheet:
         Waived(2, "jury", "because Bea is new"),
         Decision((1, -1, 0, 0), "because Bea is late"),
     ]
-    lines = [*faults, *_games(sheet, at)]
-    for index, line in enumerate(lines):
+    for line in chain(faults, games(sheet, random.Random(at[1]))):
+        index = len(sheet.lines)
         do(sheet, Enter, index=index, line=line, by=JURY, command=f"{index}")
     if evening.opened.at != 1:
         do(sheet, Confirm, seat=1, command="confirm")
     return sheet
-
-
-def _games(sheet: Sheet, at: SheetPlace) -> list[object]:
-    """Games of a round that has no other lines."""
-    copy = Sheet(sheet.opened, sheet.club)
-    do(copy, NoteDraw, writer=0, dealer=0, by=TABLE, command="draw")
-    found: list[object] = []
-    for line in games(copy, random.Random(at[1])):
-        do(copy, Enter, index=len(copy.lines), line=line, by=TABLE, command=f"{len(found)}")
-        found.append(line)
-    return found

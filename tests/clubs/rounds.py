@@ -17,7 +17,7 @@ from courtcards.clubs.sheets.drawing import NoteDraw
 from courtcards.clubs.sheets.lines import Enter
 from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.aggregate import Aggregate
-from courtcards.kernel.clubs import Game
+from courtcards.kernel.clubs import Decision, Game, Void, Waived
 from courtcards.kernel.errors import CourtcardsError
 
 DIRECTOR, JURY, TABLE, VIEWER = Who("director"), Who("jury"), Who("table"), Who("viewer")
@@ -62,7 +62,11 @@ def asked(of: Kept, what: Given | type[Command], **fields: Any) -> Given:
 
 
 def do(kept: Kept, what: Given | type[Command], **fields: Any) -> None:
-    kept.apply(kept.decide(asked(kept, what, **fields)))
+    """Have a command done, which its event tells again."""
+    command = asked(kept, what, **fields)
+    event = kept.decide(command)
+    command.check_led_to(event)
+    kept.apply(event)
 
 
 def refused(
@@ -97,7 +101,7 @@ def split(contract: str, chance: random.Random) -> tuple[int, int, int, int]:
     return first, second, third, fourth
 
 
-def enter(sheet: Sheet, line: Game, who: Who = TABLE) -> None:
+def enter(sheet: Sheet, line: Game | Void | Waived | Decision, who: Who = TABLE) -> None:
     do(sheet, Enter, index=len(sheet.lines), line=line, by=who)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from clubs.evenings import Sheets, laid_out
 from clubs.rounds import (
     DIRECTOR,
     JURY,
@@ -26,9 +27,8 @@ from courtcards.clubs.evenings import Evening, EveningSettings
 from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds, RoundBegun
 from courtcards.clubs.evenings.settings import ChangeSettings
 from courtcards.clubs.export import Known, export, export_after, place_records, restored
-from courtcards.clubs.laying_out import places, sheet_opening
-from courtcards.clubs.results import results, standings
-from courtcards.clubs.sheets import Sheet, SheetPlace
+from courtcards.clubs.results import standings
+from courtcards.clubs.sheets import Sheet
 from courtcards.clubs.sheets.confirming import Confirm
 from courtcards.clubs.sheets.drawing import NoteDraw
 from courtcards.clubs.sheets.lines import Enter
@@ -41,7 +41,6 @@ from courtcards.kernel.clubs import Decision, Game
 from courtcards.kernel.errors import NotNow, RuleSetError, UnknownEvening
 
 SERVER = Who("server")
-Sheets = dict[SheetPlace, Sheet]
 
 
 def evening_of(players: int = 12, **settings: Any) -> Evening:
@@ -52,11 +51,10 @@ def begin(evening: Evening, **fields: Any) -> Sheets:
     """The next round, with its sheets laid out and dealt."""
     do(evening, DrawRounds)
     do(evening, BeginRound, **fields)
-    found = {}
-    for place in places(evening):
-        found[place] = Sheet(sheet_opening("e", evening, place), evening.club)
-        do(found[place], NoteDraw, writer=0, dealer=0, by=SERVER)
-    return found
+    sheets = laid_out(evening)
+    for sheet in sheets.values():
+        do(sheet, NoteDraw, writer=0, dealer=0, by=SERVER)
+    return sheets
 
 
 def play(sheet: Sheet, seed: int, deals: int = 20) -> None:
@@ -219,16 +217,6 @@ def test_a_round_that_is_closed_compares_the_sheets_that_are_in() -> None:
     assert [each.table for each in comparison_view(evening, sheets, 1).tables] == [1, 2]
     missed = [each for each in standings(evening, sheets) if not each.results]
     assert {each.player for each in missed} == {*evening.rounds[0].seating.tables[2]}
-
-
-def test_who_sits_out_has_what_a_bye_is_worth() -> None:
-    evening, sheets = begun(9)
-    for place, sheet in sheets.items():
-        play(sheet, place[1])
-    do(evening, CloseRound, round=1)
-    (out,) = evening.rounds[0].seating.byes
-    (bye,) = results(evening, sheets)[out]
-    assert (int(bye.points), int(bye.score), bye.table) == (10, 0, None)
 
 
 def test_a_duplicate_round_is_played_at_all_tables_on_the_server() -> None:

@@ -15,7 +15,6 @@ from clubs.rounds import (
     CLUB,
     DIRECTOR,
     JURY,
-    TABLE,
     do,
     given,
     new_evening,
@@ -28,7 +27,6 @@ from courtcards.clubs.evenings import (
     EveningSettings,
     NewPlayer,
     opening_of,
-    players_from_text,
     settings,
 )
 from courtcards.clubs.evenings.clock import AllowTime, StartClock
@@ -49,14 +47,12 @@ from courtcards.clubs.evenings.rounds import (
     RoundBegun,
     RoundClosed,
 )
-from courtcards.clubs.evenings.settings import ChangeSettings, SettingsChanged
+from courtcards.clubs.evenings.settings import ChangeSettings
 from courtcards.clubs.evenings.verbs import CODEC
-from courtcards.clubs.export import export, place_records, restored
+from courtcards.clubs.export import export, restored
 from courtcards.clubs.seating import report
-from courtcards.clubs.sheets.lines import Correct
 from courtcards.clubs.verb import Who
 from courtcards.hosting.clubs.log_views import log_view
-from courtcards.kernel.clubs import Game
 from courtcards.kernel.errors import (
     BadExport,
     BadPeople,
@@ -103,22 +99,6 @@ def test_an_evening_stays_with_the_game_that_it_has_begun(monkeypatch: pytest.Mo
         assert "another game" in refused(evening, NotNow, change)
     do(evening, change)
     assert evening.settings == other
-
-
-@pytest.mark.parametrize(
-    ("text", "players"),
-    [
-        ("", []),
-        ("Ann\n  \nBea\n", [("Ann", ""), ("Bea", "")]),
-        ("Peeters, Ann\nJanssens, Bea", [("Peeters, Ann", ""), ("Janssens, Bea", "")]),
-        ("Nom;Club\nAnn;Gand\nBea", [("Ann", "Gand"), ("Bea", "")]),
-        ('\ufeffname,club\n"Peeters, Ann",Leuven\nBea,', [("Peeters, Ann", "Leuven"), ("Bea", "")]),
-        ("Ann\tGent\r\nBea\tBrugge", [("Ann", "Gent"), ("Bea", "Brugge")]),
-        ("Naamsma Jan", [("Naamsma Jan", "")]),
-    ],
-)
-def test_players_come_pasted_or_as_csv(text: str, players: list[tuple[str, str]]) -> None:
-    assert [(player.name, player.club) for player in players_from_text(text)] == players
 
 
 SAME = [
@@ -338,11 +318,6 @@ def test_links_can_be_made_worthless() -> None:
         assert "no link" in refused(evening, UnknownEvening, RenewKey, key=stray)
 
 
-def test_only_the_director_runs_the_evening() -> None:
-    for who in (JURY, TABLE):
-        assert "only the director" in refused(new_evening(8), NotAllowed, DrawRounds, by=who)
-
-
 def test_tables_that_play_on_the_server() -> None:
     evening = new_evening(16)
     draw(evening)
@@ -352,14 +327,6 @@ def test_tables_that_play_on_the_server() -> None:
     assert begun.online == {2: ""}
     evening.apply(msgspec.structs.replace(begun, online={2: "abc"}))
     assert evening.rounds[0].online == {2: "abc"}
-
-
-def test_the_same_command_sent_twice_is_known() -> None:
-    evening = new_evening(8)
-    command = given(Withdraw, player=0, command="w")
-    assert evening.answered(command) is None
-    do(evening, command)
-    assert evening.answered(command) == evening.sequence
 
 
 def test_a_further_director_has_a_key_until_it_is_taken_back() -> None:
@@ -435,17 +402,6 @@ def test_a_bye_counts_when_its_round_is_closed() -> None:
     assert (int(result.points), result.score, result.table) == (10, 0, None)
 
 
-def test_a_correction_counts_at_once() -> None:
-    evening, sheets = played_evening()
-    before = place_records(evening, sheets)
-    sheet = sheets[1, 1]
-    line = sheet.lines[0]
-    assert isinstance(line, Game)
-    turned = Game(line.contract, line.points[1:] + line.points[:1])
-    do(sheet, Correct, index=0, line=turned, reason="seats mixed up", by=DIRECTOR)
-    assert place_records(evening, sheets) != before
-
-
 # The file
 
 
@@ -500,9 +456,3 @@ def test_an_export_that_makes_no_evening(
     text = json.dumps(exported | {name: change(exported[name])}).encode()
     with pytest.raises(BadExport, match=said):
         restored(text)
-
-
-def test_an_evening_begins_with_its_opening() -> None:
-    changed = SettingsChanged(settings=EveningSettings("a", "2026-01-01"), by=DIRECTOR, at=0)
-    with pytest.raises(TypeError, match="begins with its opening"):
-        Evening.replay([changed])

@@ -140,6 +140,12 @@ def test_the_whole_text_says_what_separates_its_columns(
     assert read(text).separator == separator
     assert people(text)[0] == found
     assert people(text.replace("\n", "\r\n"))[0] == found
+    pasted = players_from_text(text)[0]
+    assert (pasted.name, pasted.club) == found[:2]
+
+
+def test_what_has_no_letter_names_nobody() -> None:
+    assert players_from_text(" \n-\n") == []
 
 
 @pytest.mark.parametrize(

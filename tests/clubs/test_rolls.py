@@ -12,7 +12,7 @@ from clubs.rounds import do, new_evening
 from courtcards.clubs.evenings import EveningSettings, NewPlayer
 from courtcards.clubs.evenings.players import AddPlayers, Player
 from courtcards.clubs.neutral import is_neutral
-from courtcards.clubs.roll import Roll, RollOpened, roll_opening
+from courtcards.clubs.roll import Roll, roll_opening
 from courtcards.clubs.roll.alike import MOST_PAIRS, alike
 from courtcards.clubs.roll.evenings import HoldEvening
 from courtcards.clubs.roll.forgetting import MemberForgotten
@@ -21,7 +21,6 @@ from courtcards.clubs.roll.members import (
     AddMembers,
     ChangeMember,
     LetGo,
-    MembersAdded,
     NewMember,
     TakeBack,
 )
@@ -270,12 +269,6 @@ def test_only_the_clubs_link_gives_rights() -> None:
             Club().do(kind, by=JURY, **fields)
     with pytest.raises(NotAllowed):
         Club().do(RenameRoll, by=OPERATOR, name="Mine")
-
-
-def test_what_has_no_opening_is_no_roll() -> None:
-    with pytest.raises(TypeError, match="a roll begins with its opening"):
-        Roll.replay([MembersAdded(members=(), by=OWNER, at=1)])
-    assert RollOpened(name="Kings", by=OWNER, at=1).answered() is None
 
 
 def test_a_guest_who_is_called_as_a_forgotten_member_was_is_not_taken_for_them() -> None:

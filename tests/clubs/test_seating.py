@@ -75,7 +75,7 @@ def test_where_no_shifts_exist_none_are_given() -> None:
 @pytest.mark.parametrize(
     "players",
     [
-        *(16, 19, 20, 21, 23, 24, 26, 27, 29, 33, 47, 62, 119),
+        *(16, 19, 20, 21, 23, 24, 26, 27, 29, 33, 47, 62, 119, 120),
         *(pytest.param(players, marks=pytest.mark.long) for players in (17, 18, 22)),
     ],
 )
@@ -86,14 +86,6 @@ def test_five_rounds_have_no_second_meeting_but_for_seventeen_players(players: i
     check_fair(rounds, dict.fromkeys(range(players), 0))
     assert report(rounds).repeats == forced_repeats(tuple(range(players)), 5)
     assert report(rounds).repeats == (1 if players == 17 else 0)
-
-
-@pytest.mark.rule("DK-7.0")
-@pytest.mark.parametrize("players", range(16, 121, 4))
-def test_whole_tables_meet_nobody_twice(players: int) -> None:
-    rounds = draw_rounds(range(players), 5, b"seed")
-    check_whole(rounds, range(players))
-    assert report(rounds).repeats == 0
 
 
 def test_the_same_seed_draws_the_same_rounds_and_another_seed_others() -> None:
@@ -143,12 +135,6 @@ def test_clubs_of_one_member_change_nothing() -> None:
 
 def test_fewer_than_four_players_all_sit_out() -> None:
     assert draw_rounds([3, 5, 8], 2, b"x") == [Round((), (3, 5, 8))] * 2
-
-
-def test_one_table_seats_everybody_again_and_again() -> None:
-    rounds = draw_rounds([0, 1, 2, 3], 2, b"x", wishes=Wishes(steps=FEW_STEPS))
-    assert report(rounds).repeats == 6
-    assert report(rounds).same_table == 4
 
 
 def test_a_report_counts_meetings_beyond_the_first() -> None:

@@ -97,12 +97,6 @@ def test_who_has_not_played_comes_last_with_nothing() -> None:
     assert (int(places[1].points), places[1].score, places[1].best) == (0, 0, None)
 
 
-def test_who_has_come_late_counts_only_rounds_played() -> None:
-    places = ranked(CLUB, {0: brought((4, -4), (4, -4)), 1: brought((8, -9))})
-    assert order(places) == [(1, 0), (2, 1)]
-    assert len(places[0].results) == 2
-
-
 # What the sheets of an evening have come to: kept as bytes, and used only for that very moment
 
 

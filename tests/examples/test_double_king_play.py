@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from fractions import Fraction
 from typing import Any
 
@@ -22,8 +21,8 @@ from examples.double_king import (
 )
 from oracle.cards import FULL_PACK
 from oracle.double_king import FULL_POOL, DoubleKingDeal
-from oracle.matches import DoubleKingRound, heap
-from oracle.named_sets import CLUB, DOUBLE_KING
+from oracle.matches import heap
+from oracle.named_sets import CLUB
 from oracle.positions import double_king_pack
 
 
@@ -327,41 +326,3 @@ def test_the_cut() -> None:
 )
 def test_ranking_points(scores: list[int], points: list[int]) -> None:
     assert ranking_points(scores) == [Fraction(point) for point in points]
-
-
-@pytest.mark.rule("DK-1.4", "DK-1.7", "DK-2.1", "DK-2.2", "DK-6.1", "DK-6.3")
-@pytest.mark.parametrize("name", DOUBLE_KING)
-@pytest.mark.parametrize("seed", range(2))
-def test_a_whole_round(name: str, seed: int) -> None:
-    chance = random.Random(seed)
-    match = DoubleKingRound(DOUBLE_KING[name])
-    dealer = seed % 4
-    while not match.is_over:
-        pack = list(FULL_PACK)
-        chance.shuffle(pack)
-        if match.hand is not None and name == "club":
-            with pytest.raises(ValueError, match="never shuffled"):
-                match.deal(pack, dealer)
-            pack = cut(gathered_pack(match.hand, dealer), chance.randint(4, 48))
-        if match.hand is not None:
-            with pytest.raises(ValueError, match="passes left"):
-                match.deal(pack, (dealer + 1) % 4)
-        match.deal(pack, dealer)
-        assert match.hand is not None
-        while match.hand.end is None:
-            match.play(chance.choice(match.hand.legal()))
-        dealer = (dealer + 1) % 4
-    negative = [deal for deal in match.hands_played if not deal.trump]
-    trump = [deal for deal in match.hands_played if deal.trump]
-    assert (len(negative), len(trump)) == (12, 8)
-    assert sum(sum(deal.scores or []) for deal in negative) == -104
-    assert sum(sum(deal.scores or []) for deal in trump) == 104
-    assert sum(match.totals) == 0
-    for seat in range(4):
-        assert [deal.dealer for deal in negative].count(seat) == 3
-        assert [deal.dealer for deal in trump].count(seat) == 2
-    assert set(match.pool.values()) == {0}
-    assert match.ranking_points is not None
-    assert sum(match.ranking_points) == 40
-    with pytest.raises(ValueError, match="nothing to deal"):
-        match.deal(FULL_PACK, dealer)

@@ -9,7 +9,6 @@ import pytest
 from examples.both import dealt, standing
 from examples.kings_match import BothMatch
 from oracle.kings_corner.chips import eighty_shared, points_left
-from oracle.matches import KingsCornerMatch
 from oracle.named_sets import BOXED, FRENCH, KINGS_CORNER
 from oracle.positions import kings_corner_pack
 
@@ -214,10 +213,3 @@ def test_the_first_to_the_target_of_pots() -> None:
         match.play("7D>N")
         assert match.winners == winners
     assert match.totals == [10, 5, 5]
-
-
-@pytest.mark.rule("KC-8.5")
-def test_most_of_the_five_points_wins() -> None:
-    match = KingsCornerMatch(KINGS_CORNER["crowning"], 2)
-    match.totals = [3, 2]
-    assert match._winners_by_crowning() == [0]

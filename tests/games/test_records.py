@@ -104,11 +104,6 @@ def mistype(record: Any) -> None:
     record.typo = 3
 
 
-@compiled
-def mistype_option(record: Any) -> None:
-    record.options.typo = 3
-
-
 @pytest.mark.parametrize("record", RECORDS)
 def test_a_name_that_is_no_field_cannot_be_set(record: type[StateRecord]) -> None:
     made: Any = record.new()
@@ -116,10 +111,3 @@ def test_a_name_that_is_no_field_cannot_be_set(record: type[StateRecord]) -> Non
         made.typo = 3
     with pytest.raises((AttributeError, KeyError)):
         mistype(made)
-
-
-def test_an_option_that_there_is_not_cannot_be_set() -> None:
-    for game in GAMES.values():
-        for record in (game.engine.state, game.engine.sight):
-            with pytest.raises((AttributeError, KeyError)):
-                mistype_option(record.new())

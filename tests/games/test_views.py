@@ -143,16 +143,6 @@ def test_a_player_sees_the_trick_tricks_won_the_game_and_the_sheet() -> None:
     }
 
 
-def test_legal_moves_are_shown_to_the_seat_on_turn_alone() -> None:
-    match = played(game_named("kings-corner").rules("french", {}, 3), 2, 9)
-    on_turn = match.awaiting.seat
-    for seat in range(3):
-        assert bool(match.view(seat).legal) == (seat == on_turn)
-        assert bool(game_named("kings-corner").see(match.state, seat).legal.any()) == (
-            seat == on_turn
-        )
-
-
 def test_the_drawn_card_is_shown_to_who_drew_it_alone() -> None:
     match = played(game_named("kings-corner").rules("cross", {}, 3), 2, 1)
     on_turn = match.awaiting.seat

@@ -75,15 +75,6 @@ def test_from_table_to_table_and_to_its_end(game: str, ruleset: str, seats: int,
     assert record.hands[: len(second.hands)] == second.hands
 
 
-def test_the_table_is_the_same_again_from_its_log() -> None:
-    here = Alone(begun(*SHUFFLED))
-    here.order(Deal)
-    again = here.again()
-    for seat in range(4):
-        assert again.view(seat) == here.table.view(seat)
-    assert record_so_far(again, 0) == here.so_far
-
-
 def test_a_table_that_was_opened_here_is_stored_as_ever() -> None:
     assert not {b"hands", b"seat"} & {
         key.encode() for key in msgspec.json.decode(CODEC.encode(Party().events[0]))

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from courtcards.hosting.event_texts import EventTexts
-from courtcards.hosting.listeners import Listener, Listeners
+from courtcards.hosting.listeners import SEAT_LEFT, Listener, Listeners
 from courtcards.hosting.messages import EventMessage
 from courtcards.hosting.opening import OpenTable
 from courtcards.hosting.rulebook import pressed
@@ -17,6 +17,7 @@ from courtcards.tables import Event, Sent, Settings, Table, open_table, room_of
 from courtcards.tables.events import CODEC
 from courtcards.tables.opening import Opened
 from courtcards.tables.verbs.chat import Say
+from courtcards.tables.verbs.links import RenewLink
 from courtcards.tables.verbs.play import Deal
 from courtcards.tables.verbs.presence import MarkAway, ToldAway
 from courtcards.tables.verbs.seats import Begin, Sit
@@ -77,6 +78,17 @@ def test_who_speaks_and_was_away_is_seen_to_be_back() -> None:
     assert (back["type"], back["chat"]) == ("snapshot", [])
     assert back["room"]["seats"][0]["away_since"] is None
     assert "bonsoir" not in str(told.spectator.messages)
+
+
+def test_who_has_a_seat_no_more_is_told_no_more() -> None:
+    told = Told(Settings())
+    told.tell(told.party.ask(Say, 1, text="bonsoir"))
+    since = told.party.table.seating.since[1]
+    renewed = told.party.do(Sent(RenewLink("r"), 1, told.party.now, since))
+    with pytest.raises(AssertionError, match=str(SEAT_LEFT)):
+        told.tell(renewed)
+    assert len(told.player.messages) == 2
+    assert not told.listeners.hears(1)
 
 
 def test_a_table_is_opened_without_it_and_one_of_before_stays_as_it_was() -> None:
@@ -171,14 +183,6 @@ def test_a_field_added_at_the_end_of_a_view_cannot_leak(
 # Who presses the plate of a bot is told its level and how it plays, in the own language
 
 
-MANNERS = {
-    "en": "A bot: Club. Counts cards and weighs what each play may lead to.",
-    "fr": "Un robot\u00a0: Club. Compte les cartes et pèse ce que chaque coup peut entraîner.",
-    "nl": "Een bot: Club. Telt kaarten en weegt af waartoe elke zet kan leiden.",
-    "es": "Un bot: Club. Cuenta las cartas y sopesa adónde puede llevar cada jugada.",
-}
-
-
 @pytest.fixture
 def table() -> Table:
     opening = OpenTable("kings-corner", "french", 2, "Ann", bot="club").opening(0, bytes(32), "en")
@@ -187,10 +191,7 @@ def table() -> Table:
     return table
 
 
-@pytest.mark.parametrize("language", MANNERS)
-def test_a_bot_is_told_with_its_level_and_manner(table: Table, language: str) -> None:
-    assert pressed(table, 0, "seat:1", language).text.endswith(f" {MANNERS[language]}")
-
-
-def test_a_person_is_told_without(table: Table) -> None:
-    assert "bot" not in pressed(table, 0, "seat:0", "en").text
+def test_a_bot_is_told_with_its_level_and_manner_and_a_person_without(table: Table) -> None:
+    told = pressed(table, 0, "seat:1", "nl").text
+    assert told.endswith(" Een bot: Club. Telt kaarten en weegt af waartoe elke zet kan leiden.")
+    assert "bot" not in pressed(table, 0, "seat:0", "nl").text

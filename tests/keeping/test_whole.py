@@ -10,7 +10,6 @@ import pytest
 
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
-from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.sqlite import SqliteLog
@@ -21,7 +20,7 @@ from courtcards.kernel.errors import SequenceTaken, StorageError, UnknownTable
 from courtcards.pocket.log import DeviceLog
 from courtcards.tables import Act, Event, Table
 from databases import Cluster
-from keeping.keeping import NOW, everything, pruned, table_that_is_over
+from keeping.keeping import NOW, pruned, table_that_is_over
 from pocket.devices import Shelf
 
 pytestmark = pytest.mark.anyio
@@ -189,10 +188,3 @@ async def test_whoever_follows_a_table_that_is_archived_reads_on_no_more(
 
 async def _never() -> None:
     raise AssertionError
-
-
-def test_what_stands_instead_of_a_table_is_no_event_of_any(kept: Path) -> None:
-    with whole_log(kept) as log:
-        gone = pruned(log)
-    _, rows, _ = everything(kept)
-    assert [row.table for row in rows if row.event == ARCHIVED.decode()] == sorted(gone)

@@ -1,4 +1,4 @@
-"""Short logs of single things, with how each stands at its end: what the folders do not have.
+"""Short logs of single things, with how each stands at its end.
 
     cd tests && ../.venv/bin/python -m kept.histories
 
@@ -18,8 +18,29 @@ from typing import Any
 
 import msgspec
 
-from courtcards.clubs.evenings import EveningSettings, NewPlayer
+from courtcards.clubs.evenings import (
+    Evening,
+    EveningSettings,
+    NewPlayer,
+    belonging,
+    clock,
+    directors,
+    forgetting,
+    keys,
+    opening_of,
+    payments,
+    penalties,
+    players,
+    registering,
+    reseating,
+    rounds,
+    settings,
+    taking_in,
+    ways_back,
+)
+from courtcards.clubs.evenings.registration import state_of
 from courtcards.clubs.game import club_of
+from courtcards.clubs.results import standings
 from courtcards.clubs.roll import Roll, roll_opening
 from courtcards.clubs.roll.evenings import HoldEvening
 from courtcards.clubs.roll.members import AddMembers, ChangeMember, LetGo, NewMember, TakeBack
@@ -141,6 +162,26 @@ def _table(events: Sequence[str]) -> Any:
     }
 
 
+def _evening(events: Sequence[str]) -> Any:
+    evening = Evening.replay(map(Evening.codec.decode, _bytes(events)))
+    return {
+        "settings": evening.settings,
+        "players": evening.players,
+        "rounds": [
+            (each.number, each.attempt, each.seating, each.online, each.extra_minutes, each.closed)
+            for each in (*evening.unbegun, *evening.rounds)
+        ],
+        "registered": [
+            (each.name, each.club, state_of(evening, each)) for each in evening.registration.entries
+        ],
+        "payments": evening.payments,
+        "directors": [each.name for each in evening.directing],
+        "keys": evening.keys,
+        "clock": evening.clock_until,
+        "standings": [(each.place, each.player, each.penalty) for each in standings(evening, {})],
+    }
+
+
 def _sheet(events: Sequence[str]) -> Any:
     sheet = Sheet.replay(map(Sheet.codec.decode, _bytes(events)), club_of(CLUB))
     return {"drawn": sheet.drawn, "lines": sheet.lines, "totals": sheet.standing.totals}
@@ -186,6 +227,7 @@ def _bytes(events: Sequence[str]) -> Iterator[bytes]:
 
 STANDS: dict[str, Callable[[Sequence[str]], Any]] = {
     "table": _table,
+    "evening": _evening,
     "sheet": _sheet,
     "season": _season,
     "roll": _roll,
@@ -265,6 +307,84 @@ def act(party: Party, seat: int) -> None:
     """The bot on a seat plays the first move that it may."""
     move = party.table.match.legal()[0]
     party.do(Sent(Play(BY_THE_TABLE, party.table.sequence, move), seat, party.now))
+
+
+def evenings() -> Iterator[tuple[str, list[Any]]]:
+    """An evening to which everything has happened that can."""
+    opened = opening_of(EveningSettings("Clubavond", "2026-11-21"), DIRECTOR, 5, SEED)
+    evening, stored = Evening(opened), list[Any]([opened])
+
+    def take(event: Any) -> None:
+        evening.apply(event)
+        stored.append(event)
+
+    for at, (kind, fields) in enumerate(given_at(evening), start=6):
+        by = Who("register") if issubclass(kind, registering.RegistrantVerb) else DIRECTOR
+        take(evening.decide(Given(kind(id=str(at), **fields), by, at, SEED)))
+    for kind in (forgetting.PersonForgotten, forgetting.NamesTakenOut):
+        take(kind(by=DIRECTOR, at=99))
+    yield "an evening", stored
+
+
+def given_at(evening: Evening) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """The commands at an evening, one after the other."""
+    own = [NewPlayer(f"Player {number}", "Leuven" if number % 2 else "") for number in range(8)]
+    yield players.AddPlayers, {"players": [*own, NewPlayer("House", house=True)]}
+    yield players.AddPlayers, {"players": [NewPlayer("Mistake")]}
+    yield players.RemovePlayer, {"player": 9}
+    yield players.ChangePlayer, {"player": 0, "name": "Annelies", "club": "Gent"}
+    yield players.Withdraw, {"player": 7}
+    yield players.Return, {"player": 7}
+    yield from registrations()
+    yield payments.NotePayment, {"player": 0, "cents": 500}
+    yield payments.NotePayment, {"player": 1}
+    yield payments.TakePaymentBack, {"player": 1}
+    for name in ("Rita", "Sabine"):
+        yield directors.NameDirector, {"name": name}
+    yield directors.DismissDirector, {"director": 1}
+    yield keys.RenewKey, {"key": "jury"}
+    changed = EveningSettings("Clubavond", "2026-11-22", rounds=2, seating="random")
+    yield settings.ChangeSettings, {"settings": changed}
+    yield rounds.DrawRounds, {}
+    yield rounds.Exchange, {"one": 0, "other": 5}
+    yield rounds.BeginRound, {"online": [1]}
+    yield clock.StartClock, {"minutes": 50}
+    yield clock.AllowTime, {"table": 2, "minutes": 5}
+    seating = evening.rounds[0].seating
+    seats = {"one": seating.tables[1][0], "other": seating.byes[0]}
+    yield reseating.Reseat, {"round": 1, "reason": "late"} | seats
+    yield ways_back.Unbegin, {"round": 1, "reason": "fire"}
+    yield rounds.DrawRounds, {}
+    yield rounds.BeginRound, {}
+    for kind in (
+        rounds.CloseRound,
+        ways_back.Annul,
+        ways_back.Reinstate,
+        ways_back.ReopenRound,
+        rounds.CloseRound,
+    ):
+        yield kind, {"round": 1, "reason": "seen later"}
+    for points in (-4, -3):
+        yield penalties.Penalise, {"player": 2, "points": points, "reason": "late"}
+    yield penalties.LiftPenalty, {"penalty": 1, "reason": "the tram"}
+    yield belonging.JoinClub, {"roll": "k", "members": ((0, 7),)}
+    yield belonging.LeaveClub, {"roll": "k"}
+
+
+def registrations() -> Iterator[tuple[Any, dict[str, Any]]]:
+    """People register, and whatever comes of it."""
+    secret = "the-secret-of-{}".format
+    yield taking_in.OpenRegistration, {"places": 40}
+    for name in ("Ann", "Bea", "Cas"):
+        yield registering.RegisterSelf, {"name": name, "club": "Mons", "secret": secret(name)}
+    yield taking_in.ChangeRegistered, {"registered": 0, "name": "Ann J.", "club": "Mons"}
+    yield taking_in.Decline, {"registered": (1,)}
+    yield taking_in.PutBack, {"registered": 1}
+    yield taking_in.TakeIn, {"registered": (0,)}
+    yield registering.Unregister, {"secret": secret("Cas")}
+    yield taking_in.OpenRegistration, {"places": 40, "at_once": True}
+    yield registering.RegisterSelf, {"name": "Dirk", "secret": secret("Dirk")}
+    yield taking_in.CloseRegistration, {}
 
 
 def sheets() -> Iterator[tuple[str, list[Any]]]:
@@ -376,6 +496,7 @@ def written() -> Iterator[tuple[str, str, list[str]]]:
     """Every history of today, by its format and name."""
     for name, every in (
         ("table", tables()),
+        ("evening", evenings()),
         ("sheet", sheets()),
         ("season", seasons()),
         ("roll", rolls()),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sqlite3
 from pathlib import Path
@@ -12,7 +11,6 @@ import httpx
 import pytest
 
 from kept.looking import LOG, SECRET, seen, seen_of, who_of, without_newer
-from oracle.named_sets import DOUBLE_KING, KINGS_CORNER
 from server.serving import client_of, running_server
 
 FOLDERS = sorted(Path(__file__).with_name("logs").iterdir())
@@ -59,11 +57,3 @@ def stored(folder: Path) -> list[tuple[str, int, str]]:
         rows = connection.execute("SELECT * FROM events ORDER BY table_id, sequence").fetchall()
     connection.close()
     return rows
-
-
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_it_has_a_table_of_every_rule_set(folder: Path, tmp_path: Path) -> None:
-    shutil.copy(folder / LOG, tmp_path / LOG)
-    opened = [json.loads(event) for _, sequence, event in stored(tmp_path) if sequence == 1]
-    sets = {event["ruleset"] for event in opened if event["kind"] == "opened"}
-    assert sets == {*KINGS_CORNER, *DOUBLE_KING}

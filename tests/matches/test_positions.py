@@ -114,6 +114,7 @@ def test_a_match_that_is_over_is_over_again(match: Any) -> None:
     assert again.standing_before == played.standing_before
     assert again.state.tobytes() == played.state.tobytes()
     assert (again.winners, again.ranking_points) == (played.winners, played.ranking_points)
+    assert again.watch().phase == "match-over"
     for seat in range(played.rules.seats):
         assert again.view(seat) == played.view(seat)
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.games import GAMES, game_named
+from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import MatchLog, records, replay
@@ -53,32 +53,6 @@ def test_a_log_of_decisions_alone_rebuilds_kings_in_the_corner(rules: RuleSet, s
 @given(rules=double_king_rules(), seed=st.integers(0, 10**6))
 def test_a_log_of_decisions_alone_rebuilds_double_king(rules: RuleSet, seed: int) -> None:
     check_round_trip(rules, seed)
-
-
-def test_the_layout_of_a_record_of_kings_in_the_corner() -> None:
-    record = record_of(finished(game_named("kings-corner").rules("french", {}, 3), 1))
-    fields = "format game ruleset options players hands totals winners"
-    assert list(record) == fields.split()
-    assert record["format"] == "courtcards-record/1"
-    assert set(record["options"]) == {option.name for option in GAMES["kings-corner"].options}
-    hand = record["hands"][0]
-    assert list(hand) == ["dealer", "pack", "moves", "end", "scores"]
-    assert len(hand["pack"]) == 52
-    assert hand["moves"][-1][1] != "end" or hand["end"] == "blocked"
-    assert len(record["totals"]) == 3
-
-
-def test_the_layout_of_a_record_of_double_king() -> None:
-    record = record_of(finished(game_named("double-king").rules("club"), 1))
-    assert list(record)[-1] == "ranking_points"
-    assert sum(record["ranking_points"]) == 40
-    assert len(record["hands"]) == 20
-    for hand in record["hands"]:
-        seat, move = hand["moves"][0]
-        assert seat == hand["dealer"]
-        assert move.startswith("choose ")
-        assert hand["end"] in ("played-out", "all-played")
-        assert (hand["end"] == "played-out") == (len(hand["moves"]) == 53)
 
 
 @pytest.mark.rule("KC-2.9")

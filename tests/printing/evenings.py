@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 
-from clubs.rounds import CLUB, DIRECTOR, JURY, SEED, TABLE, check_sum, do, games, given, split
+from clubs.evenings import Sheets, laid_out
+from clubs.rounds import DIRECTOR, JURY, SEED, TABLE, check_sum, do, enter, games, given, split
 from courtcards.clubs.evenings import Evening, EveningSettings, NewPlayer, opening_of
 from courtcards.clubs.evenings.players import AddPlayers
 from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds
-from courtcards.clubs.sheets import Seated, Sheet, SheetOpened
+from courtcards.clubs.sheets import Sheet
 from courtcards.clubs.sheets.confirming import Confirm, Reopen
 from courtcards.clubs.sheets.drawing import NoteDraw
-from courtcards.clubs.sheets.lines import Correct, Enter, Strike
+from courtcards.clubs.sheets.lines import Correct, Strike
 from courtcards.clubs.verb import Who
 from courtcards.kernel.clubs import Decision, Fault, Game, Void, Waived
 
@@ -59,30 +60,13 @@ def drawn_evening(
     return evening
 
 
-Sheets = dict[tuple[int, int], Sheet]
-
-
 def begin_round(evening: Evening, sheets: Sheets) -> list[Sheet]:
     """Begin the next round; its sheets, as they are laid out."""
     do(evening, BeginRound)
-    number, found = len(evening.rounds), []
-    for table, seated in enumerate(evening.rounds[-1].seating.tables, start=1):
-        first, second, third, fourth = (Seated(each, evening.player(each).name) for each in seated)
-        opened = SheetOpened(
-            evening="e",
-            round=number,
-            table=table,
-            players=(first, second, third, fourth),
-            by=DIRECTOR,
-            at=2,
-        )
-        sheets[number, table] = Sheet(opened, CLUB)
-        found.append(sheets[number, table])
-    return found
-
-
-def enter(sheet: Sheet, line: Game | Void | Waived | Decision, who: Who = TABLE) -> None:
-    do(sheet, Enter, index=len(sheet.lines), line=line, by=who)
+    number = len(evening.rounds)
+    begun = {place: sheet for place, sheet in laid_out(evening).items() if place[0] == number}
+    sheets |= begun
+    return [*begun.values()]
 
 
 def fill(sheet: Sheet, chance: random.Random) -> None:

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from clubs.evenings import Sheets
 from courtcards.clubs.evenings import Evening
 from courtcards.kernel.clubs import Game
 from courtcards.kernel.errors import NotNow, UnknownEvening
@@ -30,7 +31,7 @@ from courtcards.printing import (
 from courtcards.printing.filled_pages import COLUMNS, sheet_pages
 from courtcards.printing.pages import SHEET, Frame, Ring
 from courtcards.printing.writing import About
-from printing.evenings import Sheets, begin_round, drawn_evening, played_evening
+from printing.evenings import begin_round, drawn_evening, played_evening
 from printing.reading import codes, letters, opened, outside, overlapping, page_sizes, page_texts
 
 SIZES = (16, 17, 36)
