@@ -31,6 +31,7 @@ def play_on(page: Page, seat: int, bot: str) -> None:
     page.wait_for_selector(".card.zone-hand")
 
 
+@pytest.mark.long
 def test_from_a_position_to_a_table_and_back(come: Come, url: str) -> None:
     ann = come(PHONE)
     page = ann.page
