@@ -145,7 +145,7 @@ TARGETS: dict[str, Sequence[Lanes]] = {
 }
 
 CLUBS = ("tests/clubs", "src/courtcards/clubs")
-"""Places whose tests draw rounds, which takes minutes as Python: they run with the built engine."""
+"""Places whose tests draw rounds, which is slow as Python: they run with the built engine."""
 QUICK_PLACES = (
     *("tests/clubs", "tests/examples", "tests/games", "tests/matches", "tests/tables"),
     *("tests/hosting", "tests/languages", "tests/test_architecture.py"),
