@@ -85,13 +85,13 @@ NEEDED = {BROWSER.name, FIREFOX.name, WEBKIT.name, HOST.name}
 """What tests need that are marked so."""
 TESTS = Part(
     "tests",
-    # A file stays in one process, so that its fixtures are made once.
-    [(*PYTEST, "-n", "2", "-m", SHORT, "--junitxml=reports/tests.xml")],
+    # A file stays in one process, so that its fixtures are made once. Browsers, and servers that
+    # start again, wait as long as they work: three on two cores.
+    [(*PYTEST, "-n", "3", "-m", SHORT, "--junitxml=reports/tests.xml")],
 )
 BOUNDS_SAMPLE = Part("bounds", [(*PYTEST, "-m", f"sampled and {SHORT}", SAMPLE)], BOUNDS_CHECKED)
 LONG_TESTS = Part(
     "long tests",
-    # A browser, or a server that starts again, waits as long as it works: three on two cores.
     [(*PYTEST, "-n", "3", "-m", f"long and {NOT_DEEP}", "--junitxml=reports/tests-long.xml")],
 )
 PLAIN = Part(

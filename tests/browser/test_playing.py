@@ -65,7 +65,7 @@ def test_a_whole_game_of_double_king_by_keys_alone(come: Come) -> None:
 
 def test_a_whole_hand_of_kings_in_the_corner_by_mouse(come: Come) -> None:
     ann = come(PHONE, still=False)
-    table = ann.open_table(**KINGS | {"ruleset": "boxed", "options": {"hand_size": 4}})
+    table = ann.open_table(**KINGS | {"ruleset": "boxed", "options": {"hand_size": 2}})
     play_hand(ann.page, by_mouse, in_haste=True)
     assert ann.snapshot(table)["view"]["phase"] == "hand-over"
     expect(ann.page.locator(".result-scores tbody tr")).to_have_count(2)
