@@ -77,6 +77,7 @@ def test_pages_open_without_a_connection_and_in_another_language(come: Come, url
     page.goto(f"{url}/rules")  # a page that is not kept
     page.locator("[data-opens=settings]").click()
     page.select_option("[data-language-switch]", "fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
     for path in paths:
         page.goto(f"{url}{path}")
         expect(page.locator("html")).to_have_attribute("lang", "fr")

@@ -65,6 +65,7 @@ def told(http: httpx.Client, who: Who, tables: list[str]) -> dict[tuple[str, str
     return answers
 
 
+@pytest.mark.long
 def test_whoever_might_see_a_match_that_is_over_sees_it_from_its_record(kept: Path) -> None:
     place, who = kept, who_of(KEPT)
     with running_server(place) as url, client_of(url) as http:
@@ -203,6 +204,7 @@ def of_matches(guest: Guest) -> dict[str, Any]:
     return {what: guest.ask("GET", guest.at(f"/{what}")).json() for what in (*OF_MATCHES, "review")}
 
 
+@pytest.mark.long
 def test_a_server_that_has_it_in_memory_goes_on_answering_and_plays_on_no_more(
     place: Path | str, run: Run
 ) -> None:

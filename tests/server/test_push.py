@@ -143,6 +143,7 @@ def test_a_message_names_the_table_and_no_card_in_the_language_of_its_reader(
         assert int(browser.received[0].headers["ttl"]) > 0
 
 
+@pytest.mark.long
 def test_who_is_looking_is_told_only_where_nothing_happens_for_long(
     people: list[Guest], service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
