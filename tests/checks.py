@@ -144,8 +144,8 @@ TARGETS: dict[str, Sequence[Lanes]] = {
     ],
 }
 
-CLUBS = ("tests/clubs", "src/courtcards/clubs")
-"""Places whose tests draw rounds, which is slow as Python: they run with the built engine."""
+SLOW_AS_PYTHON = ("tests/bots", "tests/clubs", "src/courtcards/clubs")
+"""Places whose tests search, or draw rounds: in a quick check they run with the built engine."""
 QUICK_PLACES = (
     *("tests/clubs", "tests/examples", "tests/games", "tests/matches", "tests/tables"),
     *("tests/hosting", "tests/languages", "tests/test_architecture.py"),
@@ -162,12 +162,12 @@ def quick(subject: str = "") -> Sequence[Lanes]:
     """Return the parts of a quick check, of all or of one subject. Raises LookupError."""
     sources, tests = places_of(subject) if subject else ((".",), QUICK_PLACES)
     style = Part("style", [ruff("check", *sources), ruff("format", "--check", *sources)])
-    clubs = [test for test in tests if test.startswith(CLUBS)]
-    others = [test for test in tests if test not in clubs]
+    searching = [test for test in tests if test.startswith(SLOW_AS_PYTHON)]
+    others = [test for test in tests if test not in searching]
     testing = (*PYTEST, "-n", "2", "-m", SHORT, SAMPLE)
     examples = Part("examples", [(*testing, *others)], INTERPRETED)
-    evenings = Part("clubs", [(*testing, *clubs)])
-    chosen = [part for part, found in ((examples, others), (evenings, clubs)) if found]
+    built = Part("built engine", [(*testing, *searching)])
+    chosen = [part for part, found in ((examples, others), (built, searching)) if found]
     return [[[style, TYPES], chosen]]
 
 
