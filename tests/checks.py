@@ -29,7 +29,11 @@ SHOWN_FAILURES = 20
 STEP_PERCENT, STEP_S = 10, 60.0
 """Without a terminal, progress is a line each time so much more is done, or so long has passed."""
 
-QUARANTINED: Mapping[str, str] = {}
+QUARANTINED: Mapping[str, str] = {
+    "tests/browser/test_club_codes.py::test_photographs_are_read[mild]": (
+        "by the codes that an evening happens to have, a photograph of table 6 is not read"
+    ),
+}
 """Tests that fail by chance and do not run until that is mended, by id, with the reason."""
 
 NOT_DEEP = "not deep"

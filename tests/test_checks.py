@@ -72,6 +72,7 @@ def test_a_part_that_fails_stops_no_other_and_the_end_has_them_all(
         Part("three", python("import os; print(os.environ['WITH'])"), {"WITH": "this"}),
     ]
     monkeypatch.setattr(checks, "REPORTS", tmp_path)
+    monkeypatch.setattr(checks, "QUARANTINED", {})
     assert Run([[parts[:2]], [parts[2:]]]).do() == 1
     *_, last, total = capsys.readouterr().out.splitlines()
     assert last == "one ok · two FAILED (no good) · three ok"
