@@ -20,6 +20,9 @@ from oracle import positions
 from oracle.kings_corner import KingsCornerHand
 
 KINGS = game_named("kings-corner")
+DEAD_SIDES = "8S 8C 6S 6C"  # four black cards, none two of which are neighbours in rank
+DEAD_PILES = {"N": "8S", "E": "8C", "S": "6S", "W": "6C"}
+BLACK_RUN = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
 
 
 def loaded(hand: KingsCornerHand) -> HandState:

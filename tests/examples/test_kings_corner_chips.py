@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from examples.both import dealt, standing
+from examples.both import DEAD_PILES, DEAD_SIDES, dealt, standing
 from examples.kings_match import BothMatch
 from oracle.kings_corner.chips import eighty_shared, points_left
 from oracle.named_sets import BOXED, FRENCH, KINGS_CORNER
@@ -15,8 +15,6 @@ from oracle.positions import kings_corner_pack
 CHIPS = KINGS_CORNER["cross-chips"]
 HONOUR = KINGS_CORNER["boxed-honour"]
 POINTS = KINGS_CORNER["cross-points"]
-DEAD_SIDES = "8S 8C 6S 6C"
-PILES = {"N": "8S", "E": "8C", "S": "6S", "W": "6C"}
 
 
 @pytest.mark.rule("KC-5.1")
@@ -107,7 +105,7 @@ def test_the_winner_takes_the_pot_and_scores_its_chips() -> None:
 
 @pytest.mark.rule("KC-6.8")
 def test_a_blocked_hand_is_void() -> None:
-    hand = standing(BOXED, ["2H", "2S"], PILES, others_to="last hand", held_kings="optional")
+    hand = standing(BOXED, ["2H", "2S"], DEAD_PILES, others_to="last hand", held_kings="optional")
     hand.play("end")
     hand.play("end")
     assert hand.end == "blocked"

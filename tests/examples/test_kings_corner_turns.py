@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from examples.both import Both, dealt, standing
+from examples.both import BLACK_RUN, DEAD_PILES, DEAD_SIDES, Both, dealt, standing
 from oracle.cards import FULL_PACK, rank_of
 from oracle.kings_corner import KingsCornerHand
 from oracle.named_sets import BOXED, CROSS, FRENCH, KINGS_CORNER, seat_counts
@@ -17,9 +17,6 @@ from oracle.named_sets import BOXED, CROSS, FRENCH, KINGS_CORNER, seat_counts
 CROWNING = KINGS_CORNER["crowning"]
 STUCK = KINGS_CORNER["cross-stuck"]
 HONOUR = KINGS_CORNER["boxed-honour"]
-DEAD_SIDES = "8S 8C 6S 6C"  # four black cards, none two of which are neighbours in rank
-NO_REDS_NEEDED = {"N": "8S", "E": "8C", "S": "6S", "W": "6C"}
-BLACK_RUN = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
 RED_RUN = "KH QS JH TS 9H 8S 7H 6S 5H 4S 3H 2S AH"
 CLUB_RUN = "KC QD JC TD 9C 8D 7C 6D 5C 4D 3C 2D AC"
 DIAMOND_RUN = "KD QC JD TC 9D 8C 7D 6C 5D 4C 3D 2C AD"
@@ -99,7 +96,7 @@ def test_a_player_with_a_play_must_make_one_and_does_not_draw() -> None:
 
 @pytest.mark.rule("KC-4.3", "KC-4.5")
 def test_stuck_without_a_stock() -> None:
-    hand = standing(STUCK, ["2H 3H", "2C", ""], NO_REDS_NEEDED, others_to="last hand")
+    hand = standing(STUCK, ["2H 3H", "2C", ""], DEAD_PILES, others_to="last hand")
     assert hand.legal() == ["end"]
 
 
@@ -134,7 +131,7 @@ def test_a_drawn_king_is_kept() -> None:
 
 @pytest.mark.rule("KC-4.5")
 def test_play_goes_on_without_a_stock() -> None:
-    hand = standing(FRENCH, ["2H 3H", "2C", ""], NO_REDS_NEEDED, "9D", others_to="last hand")
+    hand = standing(FRENCH, ["2H 3H", "2C", ""], DEAD_PILES, "9D", others_to="last hand")
     hand.play("end")
     assert hand.stock == []
     assert hand.seat == 1
@@ -155,14 +152,14 @@ def test_the_draw_may_be_neglected() -> None:
 
 @pytest.mark.rule("KC-4.6")
 def test_there_is_no_draw_to_neglect_without_a_stock() -> None:
-    hand = standing(HONOUR, ["2H 3H", "2C", ""], NO_REDS_NEEDED, others_to="last hand")
+    hand = standing(HONOUR, ["2H 3H", "2C", ""], DEAD_PILES, others_to="last hand")
     assert hand.legal() == ["end"]
 
 
 @pytest.mark.rule("KC-3.2")
 def test_blocked_after_an_idle_turn_of_everybody_in_a_row() -> None:
     hand = standing(
-        FRENCH, ["2H 3H", "2C", ""], NO_REDS_NEEDED, others_to="last hand", held_kings="optional"
+        FRENCH, ["2H 3H", "2C", ""], DEAD_PILES, others_to="last hand", held_kings="optional"
     )
     for seat in (0, 1, 2):
         assert (hand.end, hand.seat) == (None, seat)
@@ -174,7 +171,7 @@ def test_blocked_after_an_idle_turn_of_everybody_in_a_row() -> None:
 @pytest.mark.rule("KC-3.2")
 def test_a_play_starts_the_count_of_idle_turns_anew() -> None:
     hand = standing(
-        FRENCH, ["2H 3H", "7D 2S"], NO_REDS_NEEDED, others_to="last hand", held_kings="optional"
+        FRENCH, ["2H 3H", "7D 2S"], DEAD_PILES, others_to="last hand", held_kings="optional"
     )
     hand.play("end")
     hand.play("7D>N")
@@ -190,7 +187,7 @@ def test_the_turn_that_draws_the_last_card_is_not_idle() -> None:
     hand = standing(
         FRENCH,
         ["2H 3H", "7D 2S"],
-        NO_REDS_NEEDED,
+        DEAD_PILES,
         "9H",
         others_to="last hand",
         held_kings="optional",
@@ -220,7 +217,7 @@ def test_with_an_empty_stock_a_player_must_play() -> None:
     hand = standing(
         FRENCH,
         ["7D 3H", "2S"],
-        NO_REDS_NEEDED,
+        DEAD_PILES,
         others_to="last hand",
         must_play_when_stock_empty=True,
     )
@@ -313,7 +310,7 @@ def test_the_first_empty_hand_slays_the_dragon_draws_seven_and_goes_on() -> None
 
 @pytest.mark.rule("KC-8.3")
 def test_the_second_empty_hand_scores_nothing_and_takes_what_is_left() -> None:
-    hand = standing(CROWNING, ["7D", ""], NO_REDS_NEEDED, "2H 3H", others_to="last hand")
+    hand = standing(CROWNING, ["7D", ""], DEAD_PILES, "2H 3H", others_to="last hand")
     hand.dragon = 1
     hand.play("7D>N")
     assert hand.dragon == 1
@@ -323,7 +320,7 @@ def test_the_second_empty_hand_scores_nothing_and_takes_what_is_left() -> None:
 
 @pytest.mark.rule("KC-8.3")
 def test_without_a_stock_the_turn_goes_on_without_cards() -> None:
-    hand = standing(CROWNING, ["7D", ""], NO_REDS_NEEDED, others_to="last hand")
+    hand = standing(CROWNING, ["7D", ""], DEAD_PILES, others_to="last hand")
     hand.play("7D>N")
     assert hand.hands[0] == set()
     assert (hand.seat, hand.dragon) == (0, 0)

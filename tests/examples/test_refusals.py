@@ -8,15 +8,13 @@ import pytest
 
 from courtcards.kernel.cards import mask_of, parse_card
 from courtcards.kernel.errors import IllegalMove
-from examples.both import KINGS, Both, dealt, standing
+from examples.both import BLACK_RUN, DEAD_PILES, DEAD_SIDES, KINGS, Both, dealt, standing
 from examples.double_king import GAME as DOUBLE_KING
 from examples.double_king import with_trick
 from oracle.named_sets import BOXED, CLUB, CROSS, FRENCH, KINGS_CORNER
 
 STUCK = KINGS_CORNER["cross-stuck"]
 SIDES = {"N": "9S", "E": "AD", "S": "JC"}
-DEAD_SIDES = {"N": "8S", "E": "8C", "S": "6S", "W": "6C"}
-RUN = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
 MISFIT = "does not fit on"
 
 
@@ -34,7 +32,7 @@ def french(hand: str, piles: dict[str, str], **options: Any) -> Both:
 
 
 def without_stock(options: dict[str, Any], hand: str, **changes: Any) -> Both:
-    return standing(options, [hand, "2C", ""], DEAD_SIDES, others_to="last hand", **changes)
+    return standing(options, [hand, "2C", ""], DEAD_PILES, others_to="last hand", **changes)
 
 
 def played(hand: Both, *moves: str) -> Both:
@@ -78,7 +76,7 @@ OF_KINGS: list[tuple[Both, dict[str, str]]] = [
         {"recycle NE": "KC-2.9: the pile at North-east does not run from King to Ace"},
     ),
     (
-        french("5D", SIDES | {"NE": RUN}, completed_piles="recycle_allowed"),
+        french("5D", SIDES | {"NE": BLACK_RUN}, completed_piles="recycle_allowed"),
         {"recycle NE": "KC-2.9: the pile at North-east was not completed in this turn"},
     ),
     (
@@ -94,24 +92,24 @@ OF_KINGS: list[tuple[Both, dict[str, str]]] = [
         {"draw": "KC-4.2: a card is drawn by itself when the turn opens"},
     ),
     (
-        played(dealt(BOXED, ["2H 3H", "2C 2S"], "8S 8C 6S 6C", "KD 9H"), "end"),
+        played(dealt(BOXED, ["2H 3H", "2C 2S"], DEAD_SIDES, "KD 9H"), "end"),
         dict.fromkeys(
             ("2H>N", "KD>N", "end"), "KC-4.4: you drew K♦: lay it in an empty corner first"
         ),
     ),
     (
-        standing(STUCK, ["2H 3H", "2C"], DEAD_SIDES, "7D"),
+        standing(STUCK, ["2H 3H", "2C"], DEAD_PILES, "7D"),
         {"end": "KC-4.3: you have no play: draw a card"},
     ),
     (
-        standing(STUCK, ["7D", "2C"], DEAD_SIDES),
+        standing(STUCK, ["7D", "2C"], DEAD_PILES),
         {
             "draw": "KC-4.3: only a player without any play draws",
             "end": "KC-4.3: you have a play: make at least one",
         },
     ),
     (
-        played(standing(STUCK, ["2H 3H", "2C"], DEAD_SIDES, "7D"), "draw"),
+        played(standing(STUCK, ["2H 3H", "2C"], DEAD_PILES, "7D"), "draw"),
         {
             "2H>N": f"{BOUND} 7♦, the card drawn, may be played",
             "N>E": f"{BOUND} the card drawn may be played",
@@ -119,7 +117,7 @@ OF_KINGS: list[tuple[Both, dict[str, str]]] = [
         },
     ),
     (
-        played(standing(STUCK, ["2H 3H", "2C"], DEAD_SIDES, "7D"), "draw", "7D>E"),
+        played(standing(STUCK, ["2H 3H", "2C"], DEAD_PILES, "7D"), "draw", "7D>E"),
         {"2H>N": "KC-4.3: you have played the card that you drew: the turn ends"},
     ),
     (without_stock(STUCK, "2H 3H"), {"draw": "KC-4.5: the stock is empty"}),
