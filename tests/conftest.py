@@ -1,4 +1,4 @@
-"""What every test shares: how hard hypothesis tries, and which tests run the engine."""
+"""Settings that every test shares: how hard hypothesis tries, and which tests run the engine."""
 
 from __future__ import annotations
 

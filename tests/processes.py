@@ -16,7 +16,7 @@ def python_says(
     python: str = sys.executable,
     surroundings: Mapping[str, str] = os.environ,
 ) -> str:
-    """What Python prints, started with these arguments, which must do well."""
+    """The output of Python, started with these arguments, which must do well."""
     done = subprocess.run(
         [python, *arguments],
         cwd=folder,

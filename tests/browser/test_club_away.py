@@ -108,7 +108,7 @@ def test_an_evening_goes_on_without_its_server(browser: Browser, laptop: Laptop)
 def test_what_the_server_refuses_afterwards_is_shown_with_its_sentence(
     browser: Browser, laptop: Laptop
 ) -> None:
-    """What was done elsewhere meanwhile is there, and a phone has sent what it had kept."""
+    """All that was done elsewhere meanwhile is there, and a phone has sent what it had kept."""
     url = laptop.server.url
     with client_of(url) as http, visitor(browser, url, LAPTOP) as cas:
         director, page = evening(http, *PLAYERS, rounds=2, seating="random"), cas.page

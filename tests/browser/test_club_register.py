@@ -124,7 +124,7 @@ def test_without_a_connection_what_is_done_is_kept_and_sent_later(
     expect(offline).to_have_count(0)
     assert director.view()["registration"]["waiting"] == []
 
-    # Whoever comes too late is told so alone.
+    # A player who comes too late is told so alone.
     ann.context.set_offline(True)
     register(page, "Ann")
     expect(offline).to_contain_text("Your name is kept")
@@ -202,7 +202,7 @@ def test_it_fits_the_narrowest_phone_in_every_language(come: Come, director: Dir
         expect(ann.page.locator(".registering-own")).to_be_visible()
         assert stays_within_the_screen(ann.page)
         speak(laptop.page, language)
-        # Who waits is counted where the director has no room for a list.
+        # Those who wait are counted where the director has no room for a list.
         expect(laptop.page.locator(".step-waiting")).to_contain_text("13")
         assert stays_within_the_screen(laptop.page)
 

@@ -187,7 +187,7 @@ def test_a_list_is_read_otherwise_where_that_is_chosen(come: Come, keeper: Keepe
     expect(page.get_by_text("No line of the list says")).to_be_visible()
     expect(names.first).to_have_text("Liste 2026")
     page.keyboard.press("Escape")
-    # What is refused of a list can be left out.
+    # Refused lines of a list can be left out.
     import_list(page, f"Bart Maes\n{'x' * 50}")
     page.get_by_role("button", name="Enter 2 people").click()
     expect(page.locator(".import-dialog .refusal")).to_contain_text("is too long")

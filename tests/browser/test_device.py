@@ -40,7 +40,7 @@ KINGS = {
 }
 CLUB = {"game": "double-king", "ruleset": "club", "seats": 4, "bot": "steady"}
 GONE = ("ERR_CONNECTION_REFUSED", "ERR_FAILED")
-"""What the browser itself notes of a server that is gone is no fault of the page."""
+"""Notes of the browser's own on a server that is gone are no fault of the page."""
 HAND = ".card.zone-hand"
 
 
@@ -238,7 +238,7 @@ def test_a_tab_is_killed_while_somebody_plays(browser: Browser, come: Come, kill
         page.goto(address)
         wait_until(lambda page=page: len(log_of(page)) > 0)  # type: ignore[misc]
         after = log_of(page)
-        # What one has drawn oneself is told at the time only.
+        # A card that one has drawn oneself is told at the time only.
         assert len(after) >= len(before)
         assert all(old.startswith(new) for old, new in zip(before, after, strict=False))
 
@@ -320,7 +320,7 @@ def test_from_the_device_to_the_server_and_back(
     page.wait_for_url("**/local/table/?table=*")
     assert scores(page) == second
     if choice is CLUB:  # a round has twenty games
-        # Where packs are gathered, the deal that is played is finished first.
+        # With gathered packs the deal that is played is finished first.
         page.locator(".next-hand").first.click()
         expect(page.locator(".result")).to_have_count(0)
         ask_to_go(page)

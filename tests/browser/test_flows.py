@@ -1,4 +1,4 @@
-"""What new people try first, in both browsers, in every language, on phone and desktop.
+"""The first steps of new people, in both browsers, in every language, on phone and desktop.
 
 Each test is one way through the product, as somebody takes it who comes for the first time; only
 where whole hands are played from the first page, it offers rules by which they are short. How

@@ -51,7 +51,7 @@ def test_another_move_is_answered_by_why_and_an_illegal_one_by_its_rule(come: Co
     page.wait_for_selector(".lesson-go-on")
     expect(page.locator(".is-advised")).to_have_count(0)
     listen(page, lesson, 0)
-    # What is to be played stands out.
+    # The card to be played stands out.
     expect(page.locator(f"{card('7C')}.is-advised")).to_have_count(1)
     expect(page.locator('.place[data-place="N"].is-advised')).to_have_count(1)
     play(page, "4C>W")

@@ -99,7 +99,7 @@ def test_a_message_is_shown_and_a_press_opens_the_table(come: Come, url: str) ->
     assert device.press(shown)
     assert device.noted("opened") == [f"{url}/table/a-table"]
     assert device.noted("focused") == []
-    # Where the page of the table is open, it is gone to; whoever looks at it is shown nothing.
+    # An open page of the table is gone to; whoever looks at it is shown nothing.
     table = guest.open_table(**CHOICE)
     assert device.press({"data": {"table": table}})
     assert device.press({"data": {"table": table[:-1]}})  # that of another table is not it

@@ -114,7 +114,7 @@ def test_a_card_is_pulled_to_its_pile(come: Come) -> None:
     play_hand(ann.page, pull, turns=4)
 
 
-# What can go wrong
+# Mistakes and faults
 
 
 def test_an_illegal_card_is_explained_and_a_reload_loses_nothing(come: Come) -> None:
@@ -163,7 +163,7 @@ def test_an_illegal_play_on_the_cross_is_explained(come: Come) -> None:
     expect(toast).to_be_visible()
     expect(toast.locator(".clause")).to_have_text("KC-2.1")
     assert ann.snapshot(table) == before
-    # What is refused lies where it lay, and may be played elsewhere.
+    # A refused card lies where it lay, and may be played elsewhere.
     expect(page.locator(card(name))).to_have_attribute("aria-pressed", "true")
 
 
@@ -175,7 +175,7 @@ SHOWN = """() => ({
   scores: document.querySelector(".sheet").innerText,
   log: document.querySelectorAll(".log li").length,
 })"""
-"""What is to be seen of the table, without the page's own state."""
+"""All that is to be seen of the table, without the page's own state."""
 
 
 @pytest.mark.long
@@ -201,7 +201,7 @@ def test_a_reload_in_the_middle_of_the_cross_loses_nothing(come: Come) -> None:
 
 
 def test_a_lost_line_mends_itself_and_the_play_arrives(come: Come) -> None:
-    """What the others do then is told in words."""
+    """The plays of the others are told in words then."""
     ann = come(speed="normal")
     table, page = ann.open_table(**KINGS, options=SHORT_TURNS), ann.page
     page.wait_for_selector(".is-my-turn .card.zone-hand")
@@ -271,7 +271,7 @@ WITHOUT_ITS_DRAWING = """new MutationObserver(() => {
     const { dataset } = document.documentElement;
     dataset.games = dataset.games.replace("double-king", "").trim();
 }).observe(document, { childList: true });"""
-"""What the shell of a server says that has one folder of drawings fewer."""
+"""The shell of a server that has one folder of drawings fewer."""
 
 
 @pytest.mark.long

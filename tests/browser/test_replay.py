@@ -126,7 +126,7 @@ def test_the_browser_checks_the_shuffle(come: Come, url: str) -> None:
     with page.expect_download() as download:
         panel.locator("a[download]").click()
     assert download.value.suggested_filename == f"courtcards-{table}.jsonl"
-    # What the server shows afterwards is not what it had promised.
+    # The seeds that the server shows afterwards are not those that it had promised.
     page.route("**/fairness*", lambda route: route.fulfill(json=seeds | FORGED))
     replay_page(ann, table, "?tab=shuffle")
     expect(panel.locator(".verdict.is-bad")).to_have_count(2)
@@ -213,7 +213,7 @@ def noted(guest: Visitor, table: str) -> None:
         guest.page.wait_for_selector(".result-match")
         again = guest.page.locator(".watch-again")
         expect(again).to_have_attribute("href", f"/table/{table}/replay?match=0")
-        # Whoever goes on before it is written down has not noted it.
+        # A page that goes on before it is written down has not noted it.
         guest.page.wait_for_function(
             "(table) => localStorage['courtcards.history']?.includes(table)", arg=table
         )

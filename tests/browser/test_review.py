@@ -213,7 +213,7 @@ def written(amount: float, digits: int = 1) -> str:
 
 
 def of_seat(play: float, verdict: str | None) -> dict[str, Any]:
-    """What a server tells of one seat."""
+    """All that a server tells of one seat."""
     nothing = {"value": 0.0, "doubt": 0.5}
     part = {"value": play, "doubt": 18.0}
     return {"result": play, "cards": nothing, "draws": nothing, "play": part, "verdict": verdict}

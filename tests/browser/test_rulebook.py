@@ -197,7 +197,7 @@ def test_the_same_by_keys_alone(come: Come) -> None:
         expect(page.locator(".outcomes p")).to_have_count(0)
     tab_to(page, ".try-again")
     page.keyboard.press("Enter")
-    # What is worth trying stands in buttons, too, and the focus goes on.
+    # Moves worth trying stand in buttons, too, and the focus goes on.
     expect(page.locator("[data-trial]").first).to_be_focused()
     tab_to(page, f'[data-trial="{WRONG}"]')
     page.keyboard.press("Enter")
@@ -302,7 +302,7 @@ def test_a_clause_is_read_tried_and_heard_once_by_whoever_sees_nothing(come: Com
     page.evaluate(HEARD)
     wrong = page.get_by_role("button", name="eight of spades on North")
     for count in (1, 2):
-        # Who tries the same again is told the same again.
+        # The same move, tried again, is told the same.
         wrong.press("Enter")
         wait_until(lambda count=count: len(page.evaluate("heard")) == count)  # type: ignore[misc]
         expect(page.locator(".board")).to_have_attribute("aria-busy", "false")

@@ -95,7 +95,7 @@ def test_a_match_is_kept_goes_on_and_begins_again(come: Come, url: str) -> None:
     assert stays_within_the_screen(page)
     take(page)
     page.reload()
-    # Whoever opens the page sees nobody's cards.
+    # The page, when it is opened, shows nobody's cards.
     page.wait_for_selector(TAKE)
     expect(page.locator(HAND)).to_have_count(0)
     play_hand(page)

@@ -93,7 +93,7 @@ def test_two_people_and_bots_play_a_whole_match_and_somebody_watches(
     assert play_match(ann, bea, table, by_commands_from) > 7
 
     for guest in (ann, bea, cas):
-        # Who watches is shown the last plays one after the other.
+        # A spectator is shown the last plays one after the other.
         expect(guest.page.locator(".result-match")).to_be_visible()
     assert cas.page.locator(".zone-hand").count() == 0
     expect(cas.page.locator(".board.is-watching")).to_be_attached()

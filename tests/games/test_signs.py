@@ -24,7 +24,7 @@ Sign = tuple[int, int, int]
 
 
 def kept(state: HandState) -> list[Sign]:
-    """What is written down: kind, seat and cards."""
+    """The signs that are written down: kind, seat and cards."""
     return [
         (signs.sign_kind(sign), signs.sign_seat(sign), signs.sign_cards(sign))
         for sign in state.signs[: state.sign_count].tolist()
@@ -96,7 +96,7 @@ def test_the_last_sign_of_a_seat() -> None:
 def test_signs_begin_with_the_seats_that_have_ended_a_turn(
     turn_number: int, seats_told: list[int]
 ) -> None:
-    """Who has ended a turn holds no King but one drawn since; the seat on turn is left out."""
+    """A seat that has ended a turn holds no King but one drawn since; that on turn is left out."""
     state = in_turn((turn_number - 1) % 3, turn_number, held_kings=HeldKings.MUST_LAY)
     signs.show(state, LACKS, state.seat, FIVE)
     lack = [(LACKS, seat, KINGS) for seat in seats_told]

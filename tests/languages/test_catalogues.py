@@ -203,7 +203,7 @@ def without_fallbacks(said: str | dict[str, str]) -> str | dict[str, str]:
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "languages.md"
 SOFT_HYPHEN = "\u00ad"
-"""Where a long word may be broken; else it is not to be seen."""
+"""Places where a long word may be broken; else it is not to be seen."""
 
 IDEAS = {
     "bot": r"\bbots?\b(?!:)",

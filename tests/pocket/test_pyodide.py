@@ -29,7 +29,7 @@ print(json.dumps(await computing.{call}))
 
 
 def on_device(call: str) -> Any:
-    """What a function of computing.py finds in Python as a device runs it, in node."""
+    """The answer of a function of computing.py in Python as a device runs it, in node."""
     folder = files.folder()
     assert folder is not None, "python -m sites builds what a device runs"
     script = ASKED.format(call=call)

@@ -124,7 +124,7 @@ def test_a_renewed_link_is_worth_nothing_any_more_and_ends_its_lines(director: D
     refused = director.write((1, 1), "drawn", lost, writer=0, dealer=0)
     check(refused, 403, "club/not-allowed", sentences.LINK_RENEWED)
     assert director.write((1, 1), "drawn", answer["token"], writer=0, dealer=0).status_code == 200
-    # Who knows how the director's link was renewed does not get it by saying that again.
+    # The request that renewed the director's link, sent again by others, does not get it.
     jury, table, old = *director.tokens("jury", "table"), director.token
     new = director.do("renew", key="director", id="secret")["token"]
     for token in (jury, table):

@@ -49,7 +49,7 @@ def test_whoever_registers_sees_the_evening_and_their_own_name_alone(director: D
     assert (event["by"], event["at"] > 5) == ({"role": "register"}, True)
     assert ann.secret not in director.get("/export.json").text
     assert "owner" not in director.get("/log").text
-    # Who waits is told to the director alone.
+    # The waiting list is told to the director alone.
     for token in director.tokens("jury", "table", "viewer"):
         for path in ("", "/standings.csv", "/print/standings.pdf", "/standings"):
             told = director.get(path, token).content

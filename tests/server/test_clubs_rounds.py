@@ -55,7 +55,7 @@ def test_a_round_with_empty_sheets_is_taken_back_and_a_phone_goes_on_with_the_ne
 
 
 def test_what_is_sent_late_counts_for_nothing(director: Director) -> None:
-    """What stands there is foreseen; four scores are entries like any others."""
+    """The lines that stand there are foreseen; four scores are entries like any others."""
     director.draw_at((1, 1))
     director.written((1, 1), "enter", index=0, line=HEARTS)
     director.written((1, 2), "total", points=[14, -9, -12, 7])

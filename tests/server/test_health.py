@@ -1,4 +1,4 @@
-"""Where a server listens, whether it answers and can go on, and how it stops."""
+"""The address at which a server listens, whether it answers and can go on, and how it stops."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_an_address_that_cannot_be_listened_on_is_said() -> None:
 
 
 def test_a_port_that_needs_rights(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Whoever runs the tests may have them: the system's answer is what matters here.
+    # The user who runs the tests may have them: the system's answer is what matters here.
     def refuse(*_: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 

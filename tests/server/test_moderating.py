@@ -127,7 +127,7 @@ def test_what_cannot_be_reported(ann: Guest, bea: Guest, cas: Guest, moderator: 
     assert tell(bea, "leave").status_code == 200
     check(report(ann, seat=1), 409, "table/nothing-to-do", "nobody sits on seat 1")
     assert moderator.cases() == []
-    # Who takes a seat is not taken for who has left it.
+    # A person who takes a seat is not taken for the one who has left it.
     sit(cas, ann.table, "Cas")
     assert report(cas, remark=remark).status_code == 201
     case = moderator.case()

@@ -1,4 +1,4 @@
-"""What another server has written, by what is not known here, waits; all the rest goes on."""
+"""Events of another server that are not known here wait; all the rest goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be asked without a seat, in every language: pages, files, catalogue, rules, schema."""
+"""All that is asked without a seat, in every language: pages, files, catalogue, rules, schema."""
 
 from __future__ import annotations
 

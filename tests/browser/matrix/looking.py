@@ -48,7 +48,7 @@ SHOWN = """async (theme) => {
 
 
 def measured(page: Page, name: str, size: tuple[int, int], theme: str) -> list[str]:
-    """What is wrong with a page in that size and theme."""
+    """All that is wrong with a page in that size and theme."""
     resize(page, size)
     page.evaluate(SHOWN, theme)
     picture = f"{name}-{size[0]}x{size[1]}-{theme}"
@@ -61,7 +61,7 @@ def measured(page: Page, name: str, size: tuple[int, int], theme: str) -> list[s
 def defects(
     browser: Browser, url: str, cookies: Any, stage: Sequence[Scene], languages: Sequence[str]
 ) -> Iterator[str]:
-    """What is wrong with any of the scenes; from one to the next the languages go round.
+    """All that is wrong with any of the scenes; from one to the next the languages go round.
 
     Each is opened once, and looked at in every size; the themes change from size to size.
     """

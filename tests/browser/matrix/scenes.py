@@ -220,7 +220,7 @@ KINGS: list[tuple[str, int, int, Callable[[Any], bool]]] = [
 
 
 def cross_scenes(gathering: Gathering) -> Iterator[Scene]:
-    """What is there before a table, and every scene of the cross; brought about when asked for."""
+    """The pages before a table, and every scene of the cross; brought about when asked for."""
     yield Scene("first", "/", ".game-how")
     yield Scene("opening", "/new?way=people", "button.start")
     for kind, seats, people, until in KINGS:

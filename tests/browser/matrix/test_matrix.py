@@ -53,7 +53,7 @@ TWICE = {"fontSizes": {"standard": 32, "fixed": 26}}
 KINGS = {"game": "kings-corner", "ruleset": "french-single", "seats": 4}
 DOUBLE = {"game": "double-king", "ruleset": "club", "seats": 4}
 GRAVE = ("overlap", "is covered", "text over text", "scrolls sideways", "runs out of its box")
-"""What may not be, however large the text is; a long word may be broken then."""
+"""Defects that may not be, however large the text is; a long word may be broken then."""
 PAGES = {
     "/": ".game-how",
     "/new?way=bots": ".rules-text",

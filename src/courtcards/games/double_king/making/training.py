@@ -2,10 +2,10 @@
 
 ``COURTCARDS_FUNCTIONS=compiled python -m courtcards.games.double_king.making.training [POSITIONS]``
 plays deals by a search and notes, wherever more than one card is legal, what each would bring. It
-trains a network for each contract on nine of ten such positions, and writes the
-weights. It prints what a choice costs on average in the positions that were
-left out, for a random card, for ``steady`` and for the network. The positions are the same on every
-machine; the weights may differ a little, because linear algebra rounds differently.
+trains a network for each contract on nine of ten such positions, and writes the weights. It prints
+what a choice costs on average in the positions that were left out, for a random card, for
+``steady`` and for the network. The positions are the same on every machine; the weights may differ
+a little, because linear algebra rounds differently.
 """
 
 from __future__ import annotations
