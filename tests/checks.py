@@ -29,11 +29,7 @@ SHOWN_FAILURES = 20
 STEP_PERCENT, STEP_S = 10, 60.0
 """Without a terminal, progress is a line each time so much more is done, or so long has passed."""
 
-QUARANTINED: Mapping[str, str] = {
-    "tests/browser/test_club_codes.py::test_photographs_are_read[mild]": (
-        "the photograph of table 6 is not read any more, nor another one of that sheet"
-    ),
-}
+QUARANTINED: Mapping[str, str] = {}
 """Tests that fail by chance and do not run until that is mended, by id, with the reason."""
 
 NOT_DEEP = "not deep"

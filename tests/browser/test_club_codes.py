@@ -31,7 +31,8 @@ MILD = (
     Shot(turned=5, tilted=40, noise=4, shade=0.3),
     Shot(turned=-7, tilted=12, blurred=1.4, noise=5),
     Shot(turned=4, tilted=10, shaken=4, noise=5),
-    Shot(turned=20, tilted=15, away=0.3, blurred=0.7, noise=25),
+    Shot(turned=4, tilted=10, noise=25),
+    Shot(turned=20, tilted=15, away=0.3, blurred=0.7, noise=5),
     Shot(turned=90, tilted=15, noise=4, size=(4000, 3000)),
 )
 """As somebody takes them who holds the phone still, in the light of a room."""

@@ -134,17 +134,27 @@ PAGES = ("/learn", "/new?way=people", "/rules", "/rules/KC-2.1", "/history", "/r
 LOST = ("/table/abcdefghjkmn", "/table/abcdefghjkmn/replay", "/club", "/api")
 
 
+# Keeps the sentence that says so: the table may be there before anybody could look for it.
+KEEPS_THE_SENTENCE = """new MutationObserver(() => {
+  const said = document.querySelector(".instead")?.textContent;
+  if (said) sessionStorage.setItem("instead", said);
+}).observe(document, { childList: true, characterData: true, subtree: true });"""
+
+
 def plays_on_the_device(page: Page) -> None:
     """Press *Play now*; the device says that it plays instead, and deals."""
     page.click("[data-game=kings-corner] .play")
-    expect(page.get_by_text(worded("home.instead", "nl"))).to_be_visible()
-    expect(page.locator("html")).to_have_attribute("data-host", "device")
+    page.wait_for_url("**/local/table/?table=*")
     page.wait_for_selector(HAND)
+    expect(page.locator("html")).to_have_attribute("data-host", "device")
+    assert page.evaluate("sessionStorage.getItem('instead')") == worded("home.instead", "nl")
+    page.evaluate("sessionStorage.removeItem('instead')")
 
 
 def test_on_a_train_everything_opens_nevertheless(browser: Browser, server: ServerProcess) -> None:
     with visitor(browser, server.url, PHONE, "nl-BE") as guest:
         page = guest.page
+        page.add_init_script(KEEPS_THE_SENTENCE)
         last_chose(guest, **SINGLE)
         page.goto(guest.url)
         wait_until(lambda: bool(page.evaluate(IS_KEPT)))

@@ -134,7 +134,9 @@ class ClubNight:
     def places(self, after: int) -> list[list[str]]:
         """The ranking of what was entered, as the pages write it."""
         rounds, byes = self.rounds[:after], self.byes[:after]
-        return as_written(ranking(rounds, byes, len(NAMES), self.penalties))
+        # Nobody stands below the player who does not exist, so that taking him out moves no place.
+        penalties = self.penalties | {MISTAKE: -1000}
+        return as_written(ranking(rounds, byes, len(NAMES), penalties))
 
 
 def as_written(found: Sequence[Sequence[Any]]) -> list[list[str]]:
