@@ -7,12 +7,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
+from courtcards.kernel.options import OptionValue
 from courtcards.matches import MatchLog, records
-from courtcards.matches.bringing import bring, check_so_far
+from courtcards.matches.bringing import bring, check_so_far, cut_at
 from courtcards.matches.fairness import Fairness
 from courtcards.matches.records import HandRecord, Record, rules_of
 from courtcards.matches.replay import verify, verify_fair
+from games.playing import finished
 from matches.begun import GAMES, begun
 from matches.recorded import recorded
 
@@ -62,6 +65,21 @@ def test_a_record_that_is_not_right_is_refused(changes: dict[str, Any], sentence
     changes = {name: now(record) if callable(now) else now for name, now in changes.items()}
     with pytest.raises(RecordError, match=sentence):
         check_so_far(msgspec.structs.replace(record, **changes))
+
+
+@pytest.mark.rule("KC-2.9")
+def test_a_hand_is_cut_with_the_stocks_that_were_shuffled_before() -> None:
+    changes: dict[str, OptionValue] = {"completed_piles": "recycle_always", "target": 10}
+    match = finished(game_named("kings-corner").rules("cross-points", changes, 4), 3)
+    record = records.of_match(match, ["Ann", "Ben", "Cy", "Di"])
+    number = next(number for number, hand in enumerate(record.hands) if len(hand.stocks) > 1)
+    whole = match.hands[number]
+    for ply in range(len(whole.moves)):
+        *before, last = cut_at(record, number, ply)
+        assert before == list(record.hands[:number])
+        assert last.moves == whole.moves[:ply]
+        assert len(last.stocks) == sum(after <= ply for after in whole.restocked)
+        assert last.stocks == whole.stocks[: len(last.stocks)]
 
 
 def test_a_match_that_is_over_does_not_go_on() -> None:

@@ -8,7 +8,7 @@ import pytest
 from courtcards.kernel.options import OptionValue
 from courtcards.tables import Numbered, Table
 from courtcards.tables.missed import MOST_MISSED, missed
-from courtcards.tables.told import cards_named
+from courtcards.tables.told import News, cards_named
 from courtcards.tables.verbs.chat import Said
 from courtcards.tables.verbs.consent import TakenBack
 from courtcards.tables.verbs.play import Dealt, Played, Restocked, ToldPlayed
@@ -122,6 +122,18 @@ def test_who_has_missed_more_than_one_can_follow_is_shown_the_table_as_it_is() -
         assert len(missed(table, 0, since) or ()) == number + 1
     table.apply(Said(1, "hello"))
     assert missed(table, 0, since) is None
+
+
+def test_moves_that_were_taken_back_are_forgotten_and_what_was_said_is_not() -> None:
+    news = News()
+    assert news.start is None
+    says = Said(1, "hello").told()
+    plays = [ToldPlayed(seat, card) for seat, card in enumerate(("QH", "2H", "3H"))]
+    for sequence, told in enumerate((plays[0], says, *plays[1:]), start=7):
+        news.add(sequence, told)
+    assert news.start == 6
+    news.forget_moves(2)
+    assert news.all == [(7, plays[0]), (8, says)]
 
 
 @pytest.mark.rule("DK-8.1")
