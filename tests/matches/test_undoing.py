@@ -9,7 +9,6 @@ from courtcards.kernel.errors import IllegalMove, NotYourTurn
 from courtcards.matches import MatchLog
 from games.playing import played
 
-
 Stand = tuple[bytes, list[str], list[tuple[int, str]]]
 
 
