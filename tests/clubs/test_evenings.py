@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -46,6 +47,7 @@ from courtcards.clubs.evenings.rounds import (
     Exchange,
     RoundBegun,
     RoundClosed,
+    RoundsDrawn,
 )
 from courtcards.clubs.evenings.settings import ChangeSettings
 from courtcards.clubs.evenings.verbs import CODEC
@@ -199,6 +201,9 @@ def test_who_comes_and_goes_between_rounds_changes_the_rounds_to_come() -> None:
     assert seated == {*range(1, 17), 17}
     first_bye = evening.rounds[0].seating.byes
     assert not {*evening.plan[0].byes} & {*first_bye}
+    drawn = evening.history[-1]
+    assert isinstance(drawn, RoundsDrawn)
+    assert (drawn.first, len(drawn.rounds)) == (2, 2)
     do(evening, Return, player=0)
     assert "not withdrawn" in refused(evening, NotNow, Return, player=0)
     assert 0 in evening.to_be_seated
@@ -321,7 +326,9 @@ def test_links_can_be_made_worthless() -> None:
 def test_tables_that_play_on_the_server() -> None:
     evening = new_evening(16)
     draw(evening)
-    assert "no table 7" in refused(evening, UnknownEvening, BeginRound, online=[7])
+    for table in (0, 5, 7):
+        said = refused(evening, UnknownEvening, BeginRound, online=[table])
+        assert f"no table {table}" in said
     begun = evening.decide(given(BeginRound, online=[2]))
     assert isinstance(begun, RoundBegun)
     assert begun.online == {2: ""}
@@ -438,9 +445,27 @@ def test_a_file_that_is_no_export(text: bytes) -> None:
         restored(text)
 
 
+Events = list[dict[str, Any]]
+
+
+def sitting_twice(events: Events) -> Events:
+    """The evening with a player who sits at two tables of its round."""
+    opened, added, drawn, *rest = copy.deepcopy(events)
+    first, second, *_ = drawn["rounds"][0]["tables"]
+    first[1] = second[1]
+    return [opened, added, drawn, *rest]
+
+
+def numbered_otherwise(events: Events) -> Events:
+    """The evening whose first round is called its second."""
+    return [event | {"round": 2} if "round" in event else event for event in events]
+
+
 @pytest.mark.parametrize(
     ("name", "change", "said"),
     [
+        ("evening", sitting_twice, "seating of its round 1 is not possible"),
+        ("evening", numbered_otherwise, "seating of its round 1 is not possible"),
         ("format", lambda _: "courtcards-event/9", "not 'courtcards-event/1'"),
         ("evening", lambda _: [], "damaged"),
         ("evening", lambda events: events[:1] * 2, "damaged"),

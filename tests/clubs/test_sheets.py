@@ -442,6 +442,7 @@ def test_what_is_shown_of_four_scores() -> None:
     [
         ((14, -9, -12, 8), "the four scores of a round add up to 0, not to 1"),
         ((105, -35, -35, -35), "in a round the scores above 0 add up to at most 104, not to 105"),
+        ((104, 1, -52, -53), "in a round the scores above 0 add up to at most 104, not to 105"),
         ((60, 50, -55, -55), "in a round the scores above 0 add up to at most 104, not to 110"),
     ],
 )
