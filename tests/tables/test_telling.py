@@ -125,8 +125,8 @@ def test_who_has_missed_more_than_one_can_follow_is_shown_the_table_as_it_is() -
 
 
 def test_moves_that_were_taken_back_are_forgotten_and_what_was_said_is_not() -> None:
+    assert News().start is None
     news = News()
-    assert news.start is None
     says = Said(1, "hello").told()
     plays = [ToldPlayed(seat, card) for seat, card in enumerate(("QH", "2H", "3H"))]
     for sequence, told in enumerate((plays[0], says, *plays[1:]), start=7):
