@@ -95,7 +95,7 @@ def test_a_home_that_cannot_be_written_gets_a_sentence_and_leaves_nothing(
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, list[str]]]:
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     """The folder into which two processes have built at once, and what each has said."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COURTCARDS_CACHE", str(tmp_path_factory.mktemp("built")))
@@ -104,7 +104,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, list
         ]
         told = [process.communicate()[0] for process in both]
         assert [process.returncode for process in both] == [0, 0]
-        yield caching.cache(), told
+        return caching.cache(), told
 
 
 def test_two_that_start_at_once_build_once(built: tuple[Path, list[str]]) -> None:
@@ -113,7 +113,10 @@ def test_two_that_start_at_once_build_once(built: tuple[Path, list[str]]) -> Non
     assert sorted(path.name for path in folder.iterdir()) == [caching.LOCK, sources.name_of(UNIT)]
 
 
-def test_what_was_built_is_found(built: tuple[Path, list[str]]) -> None:
+def test_what_was_built_is_found(
+    built: tuple[Path, list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COURTCARDS_CACHE", str(built[0].parent.parent))
     found = sources.found(UNIT)
     assert found == built[0] / sources.name_of(UNIT)
     assert sources.found(UNIT, "checked") is None
