@@ -1,0 +1,35 @@
+"""What a page sends, and what it is sent back."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from courtcards.hosting.messages import RefusedMessage
+from courtcards.hosting.reading import LARGEST_MESSAGE, read_command
+from courtcards.kernel.errors import MalformedMessage, NotYourTurn
+from courtcards.server.http.answers import refusal_of
+from courtcards.tables.verbs.play import Play
+
+
+def test_a_command_is_read_up_to_the_largest_size() -> None:
+    text = '{"type":"play","id":"p1","seq":3,"move":"9H>N"}'
+    read = read_command(text + " " * (LARGEST_MESSAGE - len(text)))
+    assert isinstance(read, Play)
+    assert (read.id, read.seq, read.move) == ("p1", 3, "9H>N")
+    with pytest.raises(MalformedMessage, match="at most 4096 characters"):
+        read_command(text + " " * (LARGEST_MESSAGE + 1 - len(text)))
+    with pytest.raises(MalformedMessage, match="the message is not right"):
+        read_command("{}")
+
+
+def test_a_refusal_is_told_with_its_status_and_name() -> None:
+    told = RefusedMessage.of("p1", *refusal_of(NotYourTurn("nobody is to play now"), "en"))
+    assert msgspec.to_builtins(told) == {
+        "type": "refused",
+        "id": "p1",
+        "status": 409,
+        "error": "play/not-your-turn",
+        "message": "nobody is to play now",
+        "clause": None,
+    }
