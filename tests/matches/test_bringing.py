@@ -74,7 +74,7 @@ def test_a_hand_is_cut_with_the_stocks_that_were_shuffled_before() -> None:
     record = records.of_match(match, ["Ann", "Ben", "Cy", "Di"])
     number = next(number for number, hand in enumerate(record.hands) if len(hand.stocks) > 1)
     whole = match.hands[number]
-    for ply in range(len(whole.moves)):
+    for ply in {0, *whole.restocked, *(after - 1 for after in whole.restocked)}:
         *before, last = cut_at(record, number, ply)
         assert before == list(record.hands[:number])
         assert last.moves == whole.moves[:ply]
