@@ -134,17 +134,14 @@ class ClubNight:
     def places(self, after: int) -> list[list[str]]:
         """The ranking of what was entered, as the pages write it."""
         rounds, byes = self.rounds[:after], self.byes[:after]
-        # Nobody stands below the player who does not exist, so that taking him out moves no place.
-        penalties = self.penalties | {MISTAKE: -1000}
-        return as_written(ranking(rounds, byes, len(NAMES), penalties))
+        return as_written(ranking(rounds, byes, len(NAMES), self.penalties, {MISTAKE}))
 
 
 def as_written(found: Sequence[Sequence[Any]]) -> list[list[str]]:
-    """A ranking as the pages write it, without who was taken out."""
+    """A ranking as the pages write it."""
     return [
         [str(place), NAMES[player], written(float(points)), written(score)]
         for place, player, points, score, _ in found
-        if player != MISTAKE
     ]
 
 

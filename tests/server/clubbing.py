@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -294,11 +294,13 @@ def ranking(
     byes: Sequence[Sequence[int]],
     players: int,
     penalties: Mapping[int, int] | None = None,
+    without: Collection[int] = (),
 ) -> list[tuple[int, int, Fraction, int, int | None]]:
     """The ranking of an evening, worked out by itself (DK-6.2, DK-7.0, DK-7.1, DK-8.6).
 
     ``rounds`` has of each round its tables: players and scores by seat; ``penalties`` are points
-    by player. Lines are place, player, ranking points, score, best round.
+    by player; those of ``without`` were taken out, and have no place. Lines are place,
+    player, ranking points, score, best round.
     """
     points: list[list[Fraction]] = [[] for _ in range(players)]
     scores: list[list[int]] = [[] for _ in range(players)]
@@ -314,7 +316,8 @@ def ranking(
         (sum(p, Fraction((penalties or {}).get(player, 0))), sum(s), max(s, default=-999))
         for player, (p, s) in enumerate(zip(points, scores, strict=True))
     ]
-    order = sorted(range(players), key=lambda player: (*(-part for part in worth[player]), player))
+    ranked = (player for player in range(players) if player not in without)
+    order = sorted(ranked, key=lambda player: (*(-part for part in worth[player]), player))
     return [
         (
             1 + sum(worth[other] > worth[player] for other in order),

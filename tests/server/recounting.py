@@ -104,13 +104,13 @@ class Recount:
         penalties: Counter[int] = Counter()
         for player, points in self.given:
             penalties[player] += points
-        found = ranking(
+        return ranking(
             [self.played[index] for index in counting],
             [self.rounds[index]["byes"] for index in counting],
             len(self.names),
             penalties,
+            self.removed,
         )
-        return [each for each in found if each[1] not in self.removed]
 
 
 def exchange(seating: Seating, one: int, other: int) -> None:
