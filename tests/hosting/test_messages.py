@@ -1,4 +1,4 @@
-"""What a page sends, and what it is sent back."""
+"""Messages of a page, and the answers to them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 
 from courtcards.hosting.messages import RefusedMessage
 from courtcards.hosting.reading import LARGEST_MESSAGE, read_command
+from courtcards.hosting.refusals import refused
 from courtcards.kernel.errors import MalformedMessage, NotYourTurn
-from courtcards.server.http.answers import refusal_of
 from courtcards.tables.verbs.play import Play
 
 
@@ -24,7 +24,9 @@ def test_a_command_is_read_up_to_the_largest_size() -> None:
 
 
 def test_a_refusal_is_told_with_its_status_and_name() -> None:
-    told = RefusedMessage.of("p1", *refusal_of(NotYourTurn("nobody is to play now"), "en"))
+    answer = refused(NotYourTurn("nobody is to play now"), "en")
+    assert answer is not None
+    told = RefusedMessage.of("p1", *answer)
     assert msgspec.to_builtins(told) == {
         "type": "refused",
         "id": "p1",

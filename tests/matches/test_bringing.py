@@ -7,15 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
-from courtcards.kernel.options import OptionValue
 from courtcards.matches import MatchLog, records
 from courtcards.matches.bringing import bring, check_so_far, cut_at
 from courtcards.matches.fairness import Fairness
 from courtcards.matches.records import HandRecord, Record, rules_of
 from courtcards.matches.replay import verify, verify_fair
-from games.playing import finished
 from matches.begun import GAMES, begun
 from matches.recorded import recorded
 
@@ -69,11 +66,10 @@ def test_a_record_that_is_not_right_is_refused(changes: dict[str, Any], sentence
 
 @pytest.mark.rule("KC-2.9")
 def test_a_hand_is_cut_with_the_stocks_that_were_shuffled_before() -> None:
-    changes: dict[str, OptionValue] = {"completed_piles": "recycle_always", "target": 10}
-    match = finished(game_named("kings-corner").rules("cross-points", changes, 4), 3)
-    record = records.of_match(match, ["Ann", "Ben", "Cy", "Di"])
+    changes = {"completed_piles": "recycle_always", "target": 30}
+    record = recorded("kings-corner", "cross-points", 4, **changes)
     number = next(number for number, hand in enumerate(record.hands) if len(hand.stocks) > 1)
-    whole = match.hands[number]
+    whole = verify(record).hands[number]
     for ply in {0, *whole.restocked, *(after - 1 for after in whole.restocked)}:
         *before, last = cut_at(record, number, ply)
         assert before == list(record.hands[:number])

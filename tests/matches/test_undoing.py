@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import IllegalMove, NotYourTurn
-from courtcards.matches import MatchLog
-from games.playing import played
+from courtcards.matches import Chance, MatchLog
+from games.playing import played, step
 
 Stand = tuple[bytes, list[str], list[tuple[int, str]]]
 
@@ -52,15 +54,14 @@ def test_a_card_is_undone_with_those_of_the_others_until_the_trick_is_complete()
     assert leader is not None
     assert [match.undoable(seat) for seat in range(4)] == [0, 0, 0, 0]
     before = as_it_stands(match)
+    chance, choices = Chance(b"tricks"), random.Random(3)
     for since in range(1, 4):
-        assert match.awaiting.seat is not None
-        match.play(match.awaiting.seat, match.legal()[0])
+        step(match, chance, choices)
         assert match.undoable(leader) == since
     match.undo(3)
     assert as_it_stands(match) == before
     for _ in range(4):
-        assert match.awaiting.seat is not None
-        match.play(match.awaiting.seat, match.legal()[0])
+        step(match, chance, choices)
     assert [match.undoable(seat) for seat in range(4)] == [0, 0, 0, 0]
 
 
