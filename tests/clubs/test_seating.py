@@ -19,7 +19,7 @@ from courtcards.clubs.seating import (
     forced_repeats,
     report,
 )
-from courtcards.clubs.seating.annealing import Meetings, anneal
+from courtcards.clubs.seating.annealing import REPEAT_COST, Meetings, _seat_all, anneal
 from courtcards.clubs.seating.differences import rounds_by_differences
 from courtcards.kernel.generator import seeded
 
@@ -275,3 +275,12 @@ def test_where_a_crowd_meets_again_by_chance_nothing_is_forced() -> None:
     plan = draw_rounds(range(200), 5, b"crowd", wishes=Wishes("random"))
     assert report(plan).repeats > 0
     assert forced_repeats(tuple(range(200)), 5) == 0
+
+
+def test_each_meeting_costs_what_the_pair_has_met_before_and_nobody_meets_themselves() -> None:
+    seated = np.array([range(8), range(8)], dtype=np.int64)  # the same two tables twice
+    price = np.zeros((8, 8), dtype=np.int64)
+    assert _seat_all(seated[:1], price) == 0
+    together = np.kron(np.eye(2, dtype=np.int64), 1 - np.eye(4, dtype=np.int64))
+    assert (price == REPEAT_COST * together).all()
+    assert _seat_all(seated, np.zeros_like(price)) == 2 * 6 * REPEAT_COST
