@@ -305,16 +305,13 @@ def screen_in(monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool) -> Screen:
 
 
 def tell(*, in_lines: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have two parts built, of which one is done."""
+    """Have a unit built: it is translated, and optimised a little later."""
     monkeypatch.setattr(telling, "TOLD_S", 0.02)
-    first, second = Future[None](), Future[None]()
-    telling_now = Telling(in_lines=in_lines)
-    telling_now.begin([25, 15])
-    for each in (first, second):
-        each.add_done_callback(telling_now.done)
-    first.set_result(None)
-    Timer(0.2, second.set_result, [None]).start()
-    telling_now.wait([first, second])
+    telling_now, optimised = Telling(in_lines=in_lines), Future[None]()
+    telling_now.begin(["a.game"])
+    telling_now.translated()
+    Timer(0.2, optimised.set_result, [None]).start()
+    assert list(telling_now.each([optimised])) == [optimised]
     telling_now.built("a.game")
 
 

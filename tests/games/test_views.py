@@ -78,7 +78,7 @@ def test_piles_overlapped_show_every_card_and_ends_only_the_ends() -> None:
         rules = game_named("kings-corner").rules("cross", {"show_piles": show}, 4)
         lengths = {"side": 0, "corner": 0}
         for seed in range(6):
-            for steps in range(20, 120, 10):
+            for steps in range(20, 120, 30):
                 match = played(rules, seed, steps)
                 for place, cards in match.view(0).table.piles.items():
                     kind = "side" if len(place) == 1 else "corner"

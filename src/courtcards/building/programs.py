@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import gc
-from enum import IntEnum
+from dataclasses import dataclass
 
-from courtcards.building.entries import entries_of
+from courtcards.building.entries import Found, entries_of
 from courtcards.building.missing import OTHERS
 from courtcards.building.targets import WEB_ASSEMBLY, Target
-from courtcards.building.texts import keep_texts
-from courtcards.building.translation import Translated, translated
-from courtcards.building.whole import object_of
+from courtcards.building.texts import keep_texts, texts_of
+from courtcards.building.translation import translated
 
 APART = {"courtcards.envs.batches"} | {
     *("courtcards.lab.perft", "courtcards.lab.plain", "courtcards.lab.rollouts")
@@ -32,41 +31,40 @@ YOUNG_OBJECTS = 100_000
 """How many new objects start the garbage collector: a translation makes millions, and they stay."""
 
 
-class Part(IntEnum):
-    """What of a unit is made by one process, what takes longest first.
+@dataclass
+class EngineProgram:
+    """What is optimised as a whole: the names of its entries, and all its functions as texts."""
 
-    The entries with bots take as long as all others, or longer. Where there are none, or where
-    size counts more than time, all is one program.
+    names: list[str]
+    texts: list[str]
+
+
+def programs_of(unit: str, target: Target) -> list[EngineProgram]:
+    """The programs of a unit, for a kind of machine, what takes longest first.
+
+    All are translated by one process: most of them call the same functions.
     """
-
-    THINKING, REST, WHOLE = range(3)
-
-
-ABOUT_S = {Part.THINKING: 25, Part.REST: 15, Part.WHOLE: 35}
-SMALL_S = 5
-
-
-def about_s(unit: str, part: Part) -> int:
-    """How long a part takes about, in seconds of a processor; what is no game is small."""
-    return SMALL_S if unit in OTHERS else ABOUT_S[part]
-
-
-def parts_of(unit: str, target: Target) -> tuple[Part, ...]:
-    """The parts that a unit is made in, for a kind of machine."""
-    is_whole = unit in OTHERS or target == WEB_ASSEMBLY
-    return (Part.WHOLE,) if is_whole else (Part.THINKING, Part.REST)
-
-
-def objects_of(unit: str, target: Target, part: Part) -> list[bytes]:
-    """The object files of the programs in a part of a unit."""
-    programs: dict[str, list[Translated]] = {}
     entries = list(entries_of(unit))
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS)
     keep_texts()  # from here on, since what was imported may have been called
+    together: dict[str, list[Found]] = {}
     for entry in entries:
-        if part is Part.WHOLE or (entry.name in WITH_BOTS) == (part is Part.THINKING):
-            made = translated(entry)
-            is_apart = part is Part.REST and made.origin in APART
-            programs.setdefault(made.origin if is_apart else "", []).append(made)
-    return [object_of(program, target) for program in programs.values()]
+        together.setdefault(_program_of(entry, unit, target), []).append(entry)
+    return [_program(found) for _, found in sorted(together.items())]
+
+
+def _program_of(entry: Found, unit: str, target: Target) -> str:
+    """What an entry is optimised with: where size counts more than time, all the others."""
+    if unit in OTHERS or target == WEB_ASSEMBLY:
+        return ""
+    if entry.name in WITH_BOTS:
+        return "bots"
+    return entry.module if entry.module in APART else "rules"
+
+
+def _program(entries: list[Found]) -> EngineProgram:
+    made = [translated(entry) for entry in entries]
+    doors = [door for each in made for door in (each.door(), each.packed_door())]
+    libraries = dict.fromkeys(library for each in made for library in each.libraries)
+    return EngineProgram([each.name for each in made], ["\n".join(doors), *texts_of(libraries)])

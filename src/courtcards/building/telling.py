@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Sequence
-from concurrent.futures import Future, wait
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Any
 
+from courtcards.building.missing import OTHERS
 from courtcards.kernel.progress import Line
 
 TOLD_S = 1.0
 """How often it says how far it is."""
 FETCHING = 15
 """How many percent of it all the packages are that build, where they have to be fetched."""
+ABOUT_S, SMALL_S = 35, 3
+"""How long a game's translation takes about, and its optimisation, and those of another unit."""
 
 
 class Telling:
@@ -38,21 +41,33 @@ class Telling:
         self._say(f"Fetching what builds the engine: {count} of {total} packages, {percent}%")
         self._fetched = FETCHING
 
-    def begin(self, parts: Sequence[int]) -> None:
-        """Begin with these parts, by about how many seconds each takes on one core."""
-        self._at_once = max(1, min(len(parts), os.cpu_count() or 1))
+    def begin(self, units: Iterable[str]) -> None:
+        """Begin with these units: each is translated, then optimised."""
+        parts = [SMALL_S if unit in OTHERS else ABOUT_S for unit in units for _ in range(2)]
+        self._at_once = min(len(parts) // 2, os.cpu_count() or 1)
         self._done, self._parts = 0, len(parts)
-        self._about_s = max([sum(parts) / self._at_once, *parts])
+        self._about_s = sum(parts) / self._at_once
         self._began = time.monotonic()
 
-    def done(self, _part: Future[Any]) -> None:
-        """Count a part that is done."""
+    def each(self, parts: Iterable[Future[Any]]) -> Iterator[Future[Any]]:
+        """Each of these parts, once it is done; meanwhile say how far all is."""
+        waiting = set(parts)
+        while waiting:
+            done, waiting = wait(waiting, timeout=TOLD_S, return_when=FIRST_COMPLETED)
+            if not done:
+                self._say(f"Building the engine, once: {self._percent()}%, {self._spent()}")
+            yield from done
+
+    def translated(self) -> None:
+        """Count a unit that is translated."""
         self._done += 1
 
-    def wait(self, parts: Sequence[Future[Any]]) -> None:
-        """Say how far all is until these parts are done."""
-        while wait(parts, timeout=TOLD_S).not_done:
-            self._say(f"Building the engine, once: {self._percent()}%, {self._spent()}")
+    def built(self, unit: str) -> None:
+        """Say that a library is done."""
+        self._done += 1
+        self._line.clear()
+        sys.stdout.write(f"Building the engine: {unit} ... {self._spent()}\n")
+        sys.stdout.flush()
 
     def _percent(self) -> int:
         """How far it is: by the time, and not further than the parts that are in hand."""
@@ -60,12 +75,6 @@ class Telling:
         by_time = (time.monotonic() - self._began) / self._about_s * self._parts
         share = max(least, min(by_time, most)) / self._parts
         return min(99, self._fetched + int((100 - self._fetched) * share))
-
-    def built(self, unit: str) -> None:
-        """Say that a library is done."""
-        self._line.clear()
-        sys.stdout.write(f"Building the engine: {unit} ... {self._spent()}\n")
-        sys.stdout.flush()
 
     def _spent(self) -> str:
         return f"{time.monotonic() - self._began:.0f} s"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
@@ -14,9 +14,10 @@ from pathlib import Path
 
 from courtcards.building.entries import entries_of
 from courtcards.building.linking import link, link_for_pages
-from courtcards.building.programs import Part, about_s, objects_of, parts_of
+from courtcards.building.programs import programs_of
 from courtcards.building.targets import WEB_ASSEMBLY, Target, this_machine
 from courtcards.building.telling import Telling
+from courtcards.building.whole import object_of
 from courtcards.kernel.cache import UNFINISHED, remove_unused
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import PACKED, PREFIX
@@ -56,29 +57,36 @@ def build_for(target: Target, units: Iterable[str], folder: Path, telling: Telli
 
 def _build(libraries: Mapping[str, Path], target: Target, linker: Linker, telling: Telling) -> None:
     """Build these libraries, by unit where each is put, and say so. Raises EngineError."""
-    parts = {unit: parts_of(unit, target) for unit in libraries}
-    telling.begin([about_s(unit, part) for unit in libraries for part in parts[unit]])
-    # Each has a process of its own: what Numba has counted in one would show in the next.
-    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), max_tasks_per_child=1) as pool:
-        made = {
-            (unit, part): pool.submit(objects_of, unit, target, part)
-            for part in Part
-            for unit in libraries
-            if part in parts[unit]
-        }
-        for future in made.values():
-            future.add_done_callback(telling.done)
-        for unit, library in libraries.items():
-            telling.wait([made[unit, part] for part in parts[unit]])
-            try:
-                objects = [each for part in parts[unit] for each in made[unit, part].result()]
-            except BrokenProcessPool as error:
-                raise EngineError(
-                    "a process that built the engine was ended: there may be too little memory"
-                ) from error
-            with _put_in_place(library) as unfinished:
+    try:
+        for unit, objects in _objects(libraries, target, telling):
+            with _put_in_place(libraries[unit]) as unfinished:
                 linker(unit, objects, unfinished)
             telling.built(unit)
+    except BrokenProcessPool as error:
+        raise EngineError(
+            "a process that built the engine was ended: there may be too little memory"
+        ) from error
+
+
+def _objects(
+    units: Collection[str], target: Target, telling: Telling
+) -> Iterator[tuple[str, list[bytes]]]:
+    """The object files of these units: each is translated, then each of its programs is optimised.
+
+    Each step has a process of its own: what Numba has counted in one would show in the next.
+    """
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), max_tasks_per_child=1) as pool:
+        translating = {pool.submit(programs_of, unit, target): unit for unit in units}
+        optimising: dict[str, list[Future[bytes]]] = {}
+        telling.begin(units)
+        for future in telling.each(translating):
+            telling.translated()
+            optimising[translating[future]] = [
+                pool.submit(object_of, program.names, program.texts, target)
+                for program in future.result()
+            ]
+        for unit, programs in optimising.items():
+            yield unit, [future.result() for future in telling.each(programs)]
 
 
 def _link_for_here(_unit: str, objects: Sequence[bytes], library: Path) -> None:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import llvmlite.binding as llvm
 
 from courtcards.building.targets import Target
-from courtcards.building.texts import texts_of
-from courtcards.building.translation import Translated
 from courtcards.kernel.foreign import PACKED, PREFIX
 
 _llvm: Any = llvm
@@ -50,24 +47,25 @@ done:
 _OWN_COUNTING = re.compile(r"^define [^\n]*@NRT_(incref|decref)\(.*?^}", re.MULTILINE | re.DOTALL)
 
 
-def object_of(entries: Sequence[Translated], target: Target) -> bytes:
-    """The object file of a unit."""
+def object_of(names: list[str], texts: list[str], target: Target) -> bytes:
+    """The object file of a program: of the entries of these names, and of all that they call."""
     _llvm.initialize_all_targets()
     _llvm.initialize_all_asmprinters()
     machine = target.machine()
     heading = _heading(target, machine)
-    module = _linked(entries, heading)
-    plain = {PREFIX + entry.name for entry in entries}
-    names = {name + PACKED for name in plain}
+    module: Any = _llvm.parse_assembly(heading)
+    for text in texts:
+        module.link_in(_llvm.parse_assembly(heading + _prepared(text)))
+    doors = {PREFIX + name + PACKED for name in names}
     if target.has_plain_doors:
-        names |= plain
-    _hide(module, names)
+        doors |= {PREFIX + name for name in names}
+    _hide(module, doors)
     _simplify(module, machine)
     # What has become part of its callers shows more counts that cancel out.
     _optimise(module, machine)
     _prune(module, machine)
     module.link_in(_llvm.parse_assembly(heading + COUNTING))
-    _hide(module, names)
+    _hide(module, doors)
     _optimise(module, machine)
     octets: bytes = machine.emit_object(module)
     return octets
@@ -75,15 +73,6 @@ def object_of(entries: Sequence[Translated], target: Target) -> bytes:
 
 def _heading(target: Target, machine: Any) -> str:
     return f'target triple = "{target.triple}"\ntarget datalayout = "{machine.target_data}"\n'
-
-
-def _linked(entries: Sequence[Translated], heading: str) -> Any:
-    """One module that has every entry, all that they call, and their doors."""
-    doors = [door for entry in entries for door in (entry.door(), entry.packed_door())]
-    whole: Any = _llvm.parse_assembly(heading + "\n".join(doors))
-    for text in texts_of(dict.fromkeys(each for entry in entries for each in entry.libraries)):
-        whole.link_in(_llvm.parse_assembly(heading + _prepared(text)))
-    return whole
 
 
 def _prepared(text: str) -> str:
