@@ -14,7 +14,7 @@ unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP PYTHONDONTWRITEBYTECODE
 PIP := env -u PIP_USER -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_PYTHON -u PIP_DRY_RUN \
 	-u PIP_REQUIREMENT -u PIP_CONSTRAINT -u PIP_NO_DEPS PIP_USER=0 PIP_REQUIRE_HASHES=0 \
 	$(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-compile
-INSTALL := src/courtcards/building/packages.py
+INSTALL := src/courtcards/build/packages.py
 
 # A copied or moved folder needs its own set-up: the name of the first stamp says which folder it was made in.
 PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))
@@ -80,7 +80,7 @@ $(PLACE):
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
 		echo "'$(PYTHON)' comes without venv: install the package python3-venv first." >&2; exit 1; }
 	@rm -f $(VENV)/.made-in-* $(READY)-*
-	@$(call say,Making a virtual environment in $(VENV),$(PYTHON) src/courtcards/building/environment.py $(VENV))
+	@$(call say,Making a virtual environment in $(VENV),$(PYTHON) src/courtcards/build/environment.py $(VENV))
 	@touch $@
 
 $(READY)-play: $(PLACE) requirements.txt pyproject.toml
@@ -108,7 +108,7 @@ $(READY)-bench: $(READY)-play requirements-bench.txt
 
 # What is missing of the engine, or older than its sources, is built.
 engine: $(READY)-play
-	@$(PY) -m courtcards.building
+	@$(PY) -m courtcards.build
 
 requirements: $(READY)-test
 	@$(PIP) uv

@@ -3,7 +3,7 @@
 So it does with a list of what is in it (``releasing/sbom.py``), as far as the tree has that, and
 with what has been built for browsers (``python -m sites``): the modules of the page,
 joined, and the pocket, what a device needs to host tables. The names of targets stand in
-``src/courtcards/building/targets.py``. An editable installation has none of it: a clone builds its
+``src/courtcards/build/targets.py``. An editable installation has none of it: a clone builds its
 engine itself.
 
 In the metadata it says where the sources are: at COURTCARDS_HOME, the address of their repository,
@@ -67,7 +67,7 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configu
         root = Path(self.root)
         self._folder = tempfile.TemporaryDirectory()
         folder = Path(self._folder.name)
-        command = [sys.executable, "-m", "courtcards.building", "--folder", str(folder)]
+        command = [sys.executable, "-m", "courtcards.build", "--folder", str(folder)]
         subprocess.run(  # noqa: S603 - our own
             command if target is None else [*command, "--target", target],
             env=os.environ | {"PYTHONPATH": os.pathsep.join(_places(root))},
@@ -113,7 +113,7 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configu
     def _pocket(self, root: Path) -> Iterator[tuple[str, Path]]:
         """The files of the pocket as they are sent, by their places in the wheel."""
         sys.path.insert(0, str(root / "src"))
-        from courtcards.pocket.files import BROTLI, GZIP, folder  # noqa: PLC0415 - of the tree
+        from courtcards.offline.files import BROTLI, GZIP, folder  # noqa: PLC0415 - of the tree
 
         if (built := folder()) is None:
             self.app.display_warning("Without the pocket, which `make pocket` builds.")
@@ -136,8 +136,8 @@ def _places(root: Path) -> list[str]:
 def _catalogues(root: Path) -> Iterator[tuple[str, str, bytes]]:
     """What is made of the catalogues: of each language, a name and what stands there."""
     sys.path.insert(0, str(root / "src"))
-    from courtcards.languages.catalogues import CATALOGUES  # noqa: PLC0415 - of the tree
-    from courtcards.languages.compiling import FILES, made  # noqa: PLC0415
+    from courtcards.text.catalogues import CATALOGUES  # noqa: PLC0415 - of the tree
+    from courtcards.text.compiling import FILES, made  # noqa: PLC0415
 
     for language in CATALOGUES:
         for name in FILES:
@@ -149,6 +149,6 @@ def _platform(target: str | None) -> str:
     if target is None:
         return sysconfig.get_platform().replace("-", "_").replace(".", "_")
     sys.path.insert(0, str(Path(__file__).parent / "src"))
-    from courtcards.building.targets import named  # noqa: PLC0415 - of the tree that is built
+    from courtcards.build.targets import named  # noqa: PLC0415 - of the tree that is built
 
     return named(target).wheel

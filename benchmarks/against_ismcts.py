@@ -20,12 +20,12 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 from rich.console import Console
 
-from courtcards.bots import Bot
 from courtcards.envs import openspiel
 from courtcards.games import game_named
 from courtcards.games.double_king.rules.state import SEATS
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.statistics import estimate
+from courtcards.play.players import Bot
 
 GAME = game_named("double-king")
 EXPLORATION = 2.0

@@ -22,7 +22,7 @@ from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.ladder.contestants import Level, Seeing, yardsticks_of
 from courtcards.lab.ladder.playing import played
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 
 GAME = game_named("double-king")
 RULES = GAME.rules("club-shuffled", {}, 4)

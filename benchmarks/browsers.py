@@ -21,15 +21,15 @@ import numpy as np
 
 from benchmarks.courtcards_side import SEED
 from benchmarks.measuring import ROUNDS
-from courtcards.bots import budget_of_bot
-from courtcards.building.description import description_of
+from courtcards.build.description import description_of
 from courtcards.games import GAMES
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.library import found_or_built
 from courtcards.kernel.sources import PAGES, unit_of
-from courtcards.matches import Chance, MatchLog
 from courtcards.page import STATIC
+from courtcards.play import Chance, MatchLog
+from courtcards.play.players import budget_of_bot
 
 HERE = Path(__file__).parent
 ENGINE = STATIC / "js" / "engine" / "engine.js"

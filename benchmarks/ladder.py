@@ -17,9 +17,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.regret import KEPT
-from courtcards.bots.faults import Faults, added
 from courtcards.cli.players import faults_in_words
-from courtcards.door.players import player_asked
 from courtcards.games import game_named
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.ladders import Course
@@ -31,6 +29,8 @@ from courtcards.lab.ladder.standings import entries_in
 from courtcards.lab.ladder.telling import PlayedLadder, put_between_marks
 from courtcards.lab.results import ResultTable
 from courtcards.lab.resuming import Journal
+from courtcards.play.players.faults import Faults, added
+from courtcards.play.programs.players import player_asked
 
 REGRET = """What a move of the strongest bot costs on average, by the judgement of one that has been
 shown all hands:

@@ -12,7 +12,7 @@ import numpy as np
 
 from benchmarks.courtcards_side import SEED, opened, played
 from benchmarks.measuring import Work
-from courtcards.building.linking import compiler
+from courtcards.build.linking import compiler
 from courtcards.kernel.generator import seeded
 
 SOURCE = Path(__file__).with_suffix(".c")

@@ -17,7 +17,7 @@ from courtcards.kernel.cards import CARD_TEXTS
 from courtcards.kernel.generator import random_word
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 
 
 class OpenSpielPlayer:

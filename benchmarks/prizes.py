@@ -20,7 +20,7 @@ from courtcards.kernel.results import share_of_best
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.playing import Cast, Playing
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 
 GAME = game_named("kings-corner")
 

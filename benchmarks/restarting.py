@@ -31,11 +31,11 @@ from benchmarks.seats import CONNECT_AT_ONCE, SEATS, BusyTable, Counts, Seat
 from benchmarks.server import GAMES, cookie_of, serving
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.snapshots import is_due
-from courtcards.live.ids import new_id
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.snapshots import snapshots_of_tables
 from courtcards.server.waking import wake_engine
 from courtcards.tables import Event, Open, Player, Sent, Table, events, open_table
+from courtcards.tables.service.ids import new_id
 from courtcards.tables.verbs.play import Deal, Play, Restock
 
 TABLES, EVENTS, RUNS = 1000, 150, 3

@@ -23,21 +23,21 @@ from typing import Any
 from urllib.error import HTTPError
 
 from benchmarks.clubs import ask, serving
-from courtcards.clubs.evenings import Evening, EveningSettings, NewPlayer, opening_of
-from courtcards.clubs.evenings.players import AddPlayers
-from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds
+from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
+from courtcards.clubs.evening.players import AddPlayers
+from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
 from courtcards.clubs.laying_out import sheet_opening
-from courtcards.clubs.seasons import Season, SeasonSettings, season_opening
-from courtcards.clubs.sheets import Sheet
-from courtcards.clubs.sheets.confirming import Confirm
-from courtcards.clubs.sheets.drawing import NoteDraw
-from courtcards.clubs.sheets.lines import Enter
+from courtcards.clubs.season import Season, SeasonSettings, season_opening
+from courtcards.clubs.sheet import Sheet
+from courtcards.clubs.sheet.confirming import Confirm
+from courtcards.clubs.sheet.drawing import NoteDraw
+from courtcards.clubs.sheet.lines import Enter
 from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.clubs import Game
-from courtcards.live.ids import new_id
 from courtcards.server.clubs.log_names import evening_name, season_name, sheet_name
 from courtcards.server.clubs.seasons.links import SeasonSigner
+from courtcards.tables.service.ids import new_id
 
 DIRECTOR, TABLE = Who("director"), Who("table")
 UNITS = {"queens": (2,) * 4, "king-of-hearts": (5,), "seventh-last": (2, 3), "hearts": (1,) * 13}

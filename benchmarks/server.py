@@ -36,11 +36,11 @@ from benchmarks.processes import resident_kib, with_workers
 from benchmarks.seats import SEATS, Order, Outcome
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.options import OptionValue
-from courtcards.live.holders import Holder
-from courtcards.live.ids import new_id
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.limits.clients import Limits, Rate
 from courtcards.tables import Open, Player, events, open_table
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.ids import new_id
 
 GAMES: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
     ("double-king", "club", {}),

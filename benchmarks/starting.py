@@ -18,7 +18,7 @@ BUILDS = 5
 
 READY = """
 from courtcards.games import GAMES
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
 for game in GAMES.values():
     match = MatchLog(game.rules(game.named_sets[0].name))
     match.deal(*Chance(b"bench").deal(match))
@@ -36,7 +36,7 @@ def starts() -> list[tuple[str, float]]:
     with tempfile.TemporaryDirectory() as cache:
         kept = partial(run, cache, "-c")
         first = median_seconds(build_anew, BUILDS)
-        run(cache, "-m", "courtcards.building")
+        run(cache, "-m", "courtcards.build")
         return [
             ("python -c pass", median_seconds(lambda: run(cache, "-c", "pass"))),
             ("courtcards --help", median_seconds(lambda: run(cache, "-m", "courtcards", "--help"))),
@@ -71,7 +71,7 @@ def answered(cache: str) -> Iterator[float]:
 def build_anew() -> None:
     """Build every library."""
     with tempfile.TemporaryDirectory() as cache:
-        run(cache, "-m", "courtcards.building")
+        run(cache, "-m", "courtcards.build")
 
 
 def run(cache: str, *arguments: str) -> None:

@@ -7,13 +7,13 @@ import sys
 from collections.abc import Iterator
 from itertools import pairwise
 
-from courtcards.bots import BOT_NAMES
 from courtcards.games import game_named
 from courtcards.lab.arena import Pairing
 from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.study.tables import Grid
 from courtcards.lab.verdicts import Scorer, Verdict
+from courtcards.play.players import BOT_NAMES
 
 YARDSTICK = "steady"
 KINGS = "kings-corner"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from catalogues.files import update
-from courtcards.languages.catalogues import CATALOGUES
+from courtcards.text.catalogues import CATALOGUES
 
 for language in CATALOGUES:
     sys.stdout.write(f"{language}: {update(language)} to be translated\n")

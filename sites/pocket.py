@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from courtcards.building.missing import own_units
+from courtcards.build.missing import own_units
 from courtcards.kernel.library import found_or_built
 from courtcards.kernel.sources import PAGES
-from courtcards.pocket.files import BROTLI, GZIP, built_folder
+from courtcards.offline.files import BROTLI, GZIP, built_folder
 from sites import library_files, parts, python_files
 from sites.archives import archive
 from sites.compiling import compiled

@@ -12,14 +12,14 @@ from pathlib import Path
 from catalogues.texts import OWN_GAMES, declared_texts, page_texts, python_texts
 
 from courtcards.kernel.sources import PACKAGE
-from courtcards.languages.catalogues import CATALOGUES
-from courtcards.languages.compiling import compiled_catalogue
+from courtcards.text.catalogues import CATALOGUES
+from courtcards.text.compiling import compiled_catalogue
 
 LISTING = """
 import sys
-from courtcards.pocket.small_numpy import install
+from courtcards.offline.small_numpy import install
 install()
-import courtcards.pocket.worker
+import courtcards.offline.worker
 for name, module in sorted(sys.modules.items()):
     if name.partition(".")[0] == "courtcards":
         print(module.__file__)

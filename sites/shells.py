@@ -9,11 +9,12 @@ import jinja2
 from markdown_it import MarkdownIt
 
 from courtcards.games import game_named
-from courtcards.hosting.catalogue import catalogue
-from courtcards.languages import LANGUAGES, translated, translations
 from courtcards.page import POLICY, TEMPLATES
 from courtcards.page.shells import Places, told
-from courtcards.rulebook import families, sentences
+from courtcards.rulebook import families
+from courtcards.tables.views.catalogue import catalogue
+from courtcards.text import LANGUAGES, translated, translations
+from courtcards.text.rule_sentences import sentences
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent

@@ -9,13 +9,13 @@ from pathlib import Path
 import msgspec
 
 from courtcards.games import GAMES
-from courtcards.hosting.catalogue import catalogue
-from courtcards.languages import CATALOGUES, LANGUAGES
-from courtcards.languages.compiling import made
 from courtcards.page import offline, styles
 from courtcards.page.files import files, version
 from courtcards.page.manifest import manifest
 from courtcards.page.workers import WORKERS, worker_script
+from courtcards.tables.views.catalogue import catalogue
+from courtcards.text import CATALOGUES, LANGUAGES
+from courtcards.text.compiling import made
 from sites import shells
 from sites.pocket import plain_files
 

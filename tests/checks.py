@@ -121,9 +121,9 @@ COVERAGE = Part("coverage", [(PYTHON, "-m", "coverage", "report")])
 FOREIGN = Part("other libraries", [("make", "test-foreign")])
 DEEP = Part("deep tests", [(*PYTEST, "-n", "2", "--hypothesis-profile=deep")])
 
-PAGES_ENGINE = Part("engine of pages", [(PYTHON, "-m", "courtcards.building", "pages")])
+PAGES_ENGINE = Part("engine of pages", [(PYTHON, "-m", "courtcards.build", "pages")])
 POCKET = Part("pocket", [(PYTHON, "-m", "sites")])
-CHECKED_ENGINE = Part("checked engine", [(PYTHON, "-m", "courtcards.building", "checked")])
+CHECKED_ENGINE = Part("checked engine", [(PYTHON, "-m", "courtcards.build", "checked")])
 
 Lanes = Sequence[Sequence[Part]]
 """Parts that follow one another, beside others that do."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from courtcards.games import game_named
-from courtcards.matches import Chance, MatchLog, records
+from courtcards.play import Chance, MatchLog, records
 from waiting import looks
 
 

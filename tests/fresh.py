@@ -29,7 +29,7 @@ assert courtcards.__file__.startswith(packages), courtcards.__file__
 for page in pages:
     result = doctest.testfile(page, module_relative=False)
     assert result.attempted and not result.failed, result
-from courtcards.languages import CATALOGUES, page_words, translated
+from courtcards.text import CATALOGUES, page_words, translated
 for language in CATALOGUES:
     assert page_words(language) and translated("Club rules", language) != "Club rules", language
 """

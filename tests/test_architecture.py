@@ -77,8 +77,10 @@ EXCEPTIONS = {
     "kernel/compiled.py": {"os"},  # asks whether functions are compiled
     "kernel/foreign/__init__.py": {"os"},  # asks where Python runs
     "kernel/foreign/native.py": {"pathlib"},  # opens a library
-    "languages/figures.py": {"datetime"},  # knows the days of the calendar
-    "publishing/spreadsheets.py": {"datetime"},  # says when a workbook was made: always the same
+    "text/figures.py": {"datetime"},  # knows the days of the calendar
+    "clubs/publishing/spreadsheets.py": {
+        "datetime"
+    },  # says when a workbook was made: always the same
     "kernel/shuffling.py": {"secrets"},  # draws the seed of a table
 }
 

@@ -15,16 +15,16 @@ import pytest
 from litestar.exceptions import HTTPException
 
 import courtcards
-from courtcards.door.process import Ended, Running
-from courtcards.door.talk import NoMove
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel import errors
 from courtcards.kernel.errors import CourtcardsError, Message, MissingExtra
 from courtcards.kernel.naming import CardSign, Named
 from courtcards.kernel.pickling import PicklableError
 from courtcards.lab.resuming import Journal
-from courtcards.live.table import LiveTable
+from courtcards.play.programs.process import Ended, Running
+from courtcards.play.programs.talk import NoMove
 from courtcards.server.settings.values import BadValue
+from courtcards.tables.service.table import LiveTable
 
 
 def pickled(thing: Any) -> Any:

@@ -15,7 +15,7 @@ from hypothesis import settings
 from courtcards.games import game_named
 from courtcards.lab.perft import divide as engine_divide
 from courtcards.lab.perft import perft as engine_perft
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 from oracle.cards import FULL_PACK
 from oracle.perft import divide, perft
 from perft.make_tables import NAMED_SETS, TABLES, Entry

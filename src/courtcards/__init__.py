@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from courtcards.api.record_files import read_records, write_records
     from courtcards.api.reviews import Judged, review
     from courtcards.api.rule_sets import bot_names, rule_book, rules, ruleset_names
-    from courtcards.bots import Player
     from courtcards.kernel.errors import (
         BotError,
         ContestError,
@@ -37,8 +36,9 @@ if TYPE_CHECKING:
         RuleSetError,
     )
     from courtcards.kernel.rulesets import RuleSet
-    from courtcards.matches import PlayerView, View
-    from courtcards.matches.records import Record
+    from courtcards.play import PlayerView, View
+    from courtcards.play.players import Player
+    from courtcards.play.records import Record
 
 __version__ = "0.1.0"
 
@@ -86,13 +86,13 @@ _PLACES = {
     "Match": "courtcards.api.match",
     "NotYourTurn": _ERRORS,
     "PlayError": _ERRORS,
-    "Player": "courtcards.bots",
-    "PlayerView": "courtcards.matches",
-    "Record": "courtcards.matches.records",
+    "Player": "courtcards.play.players",
+    "PlayerView": "courtcards.play",
+    "Record": "courtcards.play.records",
     "RecordError": _ERRORS,
     "RuleSet": "courtcards.kernel.rulesets",
     "RuleSetError": _ERRORS,
-    "View": "courtcards.matches",
+    "View": "courtcards.play",
     "arena": "courtcards.api.contests",
     "bot_names": "courtcards.api.rule_sets",
     "luck": "courtcards.api.luck",

@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 import courtcards
 from api.players import nonsense
-from courtcards.bots import Bot
 from courtcards.games import GAMES
-from courtcards.matches.replay import verify
+from courtcards.play.players import Bot
+from courtcards.play.replay import verify
 
 SETS = [(game.name, named.name) for game in GAMES.values() for named in game.named_sets]
 

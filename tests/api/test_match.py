@@ -11,7 +11,7 @@ import courtcards
 from courtcards.games import GAMES
 from courtcards.kernel.errors import PlayError
 from courtcards.lab.luck import luck_of, of_match
-from courtcards.matches.replay import verify
+from courtcards.play.replay import verify
 
 SETS = [(game.name, named.name) for game in GAMES.values() for named in game.named_sets]
 

@@ -20,9 +20,9 @@ from api.players import (
     silent,
     stumbling,
 )
-from courtcards.bots import BOT_NAMES, Bot, check_bot, invite, invited, players, seated
-from courtcards.bots.faults import Decided
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
+from courtcards.play.players import BOT_NAMES, Bot, check_bot, invite, invited, players, seated
+from courtcards.play.players.faults import Decided
 
 
 def test_a_function_and_an_object_meet_in_the_arena() -> None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from courtcards.games.kings_corner.bots.steady import steady_move
 from courtcards.kernel.cards import card_texts, cards_in
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
 from oracle.cards import FULL_PACK, is_king
 from oracle.kings_corner import KingsCornerHand
 from oracle.kings_corner.chips import turn_price

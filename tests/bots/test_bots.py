@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.bots import BOT_NAMES, LEVELS, Bot, check_bot
 from courtcards.games import GAMES, game_named
 from courtcards.games.double_king.bots.budget import budget
 from courtcards.games.double_king.bots.deciding import decide
@@ -20,6 +19,7 @@ from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY, TREE
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.rulesets import RuleSet
+from courtcards.play.players import BOT_NAMES, LEVELS, Bot, check_bot
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
 from strategies import double_king_rules, kings_corner_rules

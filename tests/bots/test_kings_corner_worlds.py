@@ -36,7 +36,7 @@ from courtcards.kernel.cards import cards_in, mask_of, parse_card
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
 from games.playing import played, step
 from oracle.named_sets import KINGS_CORNER
 from strategies import kings_corner, kings_corner_rules

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.bots import OwnPlayer, player_of
 from courtcards.envs.acts import observe
 from courtcards.envs.opening import Episode, of_rules
 from courtcards.games import game_named
 from courtcards.kernel.errors import BotError
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
+from courtcards.play.players import OwnPlayer, player_of
 from games.playing import played
 
 pytestmark = pytest.mark.engine

@@ -48,7 +48,7 @@ from courtcards.kernel.cards import FULL_PACK, NO_CARD, PACK_SIZE, cards_in, par
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.moves import moves_in
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import finished, played
 from strategies import kings_corner_rules

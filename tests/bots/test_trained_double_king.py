@@ -16,7 +16,7 @@ from courtcards.games.double_king.rules.legal import legal_cards
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS
 from courtcards.kernel.generator import seeded
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
 from games.playing import played
 
 RULES = game_named("double-king").rules("club", {"first_dealer": 0})

@@ -14,7 +14,7 @@ from itertools import product
 import pytest
 
 from browser.visitors import DESKTOP, PHONE
-from courtcards.languages import LANGUAGES
+from courtcards.text import LANGUAGES
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 PAIRS = tuple(product(("chromium", "firefox"), SIZES))

@@ -6,10 +6,10 @@ from playwright.sync_api import Page, expect
 
 from browser.hands import card
 from browser.visitors import Visitor
-from courtcards.hosting.lessons import lesson_named
 from courtcards.kernel.cards import CARD_TEXTS
 from courtcards.kernel.lessons import Lesson
-from courtcards.languages import translated
+from courtcards.tables.service.lessons import lesson_named
+from courtcards.text import translated
 
 
 def begin(guest: Visitor, name: str, learn: str = "/learn") -> tuple[Page, Lesson]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import get_args
 
-from courtcards.bots.levels import BOT_NAMES
-from courtcards.clubs.evenings.verbs import EveningEvent
+from courtcards.clubs.evening.verbs import EveningEvent
 from courtcards.clubs.lists.reading import NoteKind
-from courtcards.clubs.sheets.verbs import SheetEvent
+from courtcards.clubs.sheet.verbs import SheetEvent
 from courtcards.games import GAMES
+from courtcards.play.players.levels import BOT_NAMES
 from courtcards.tables.chat import PHRASES
 
 SIDES = ("N", "E", "S", "W")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import FilePayload
 
 from courtcards.games import game_named
-from courtcards.matches import records
+from courtcards.play import records
 from games.playing import finished
 
 RULES = game_named("double-king").rules("club")

@@ -12,7 +12,7 @@ from browser.directing import address, evening
 from browser.screens import speak, stays_within_the_screen
 from browser.sheet_writing import ONE, draw_with_own_cards
 from browser.visitors import Come
-from courtcards.languages import LANGUAGES
+from courtcards.text import LANGUAGES
 from server.clubbing import PaperTable
 
 pytestmark = pytest.mark.long

@@ -10,7 +10,7 @@ from browser.axe import found
 from browser.directing import LAPTOP, address, draw_the_rounds, evening
 from browser.screens import SMALL_PHONE, resize, speak, stays_within_the_screen
 from browser.visitors import ABORTED, PHONE, Come
-from courtcards.languages import LANGUAGES
+from courtcards.text import LANGUAGES
 from server.clubbing import Director
 from server.registrants import Registrant
 

@@ -25,7 +25,7 @@ from browser.sheet_writing import (
 )
 from browser.visitors import NOTE_VIOLATIONS, OFFLINE, Visitor, visitor
 from cli.serving import served
-from courtcards.languages import LANGUAGES
+from courtcards.text import LANGUAGES
 from server.clubbing import Director, PaperTable
 from server.serving import HTML, client_of
 

@@ -20,8 +20,8 @@ from browser.screens import stays_within_the_screen
 from browser.visitors import LIMIT_MS, PHONE, Come, Visitor, visitor
 from browser.wording import worded
 from browser.workers import end_hosts
-from courtcards.matches import records
-from courtcards.matches.replay import verify, verify_fair
+from courtcards.play import records
+from courtcards.play.replay import verify, verify_fair
 from courtcards.server.pages.sending import answer
 from matches.begun import begun
 from server.serving import ServerProcess, running_server

@@ -12,9 +12,9 @@ from browser.hands import by_mouse_at_any_deal, play_hand
 from browser.screens import speak
 from browser.site_hosts import HANDS, PLACE, Host, begin, hand_without_its_host
 from browser.visitors import DESKTOP, PHONE, visitor
-from courtcards.languages import LANGUAGES
-from courtcards.matches import records
-from courtcards.matches.replay import verify
+from courtcards.play import records
+from courtcards.play.replay import verify
+from courtcards.text import LANGUAGES
 
 pytestmark = [pytest.mark.long, pytest.mark.firefox]
 

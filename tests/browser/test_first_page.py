@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from browser.choosing import choose
 from browser.screens import SMALL_PHONE, speak, stays_within_the_screen
 from browser.visitors import PHONE, Come
-from courtcards.languages import LANGUAGES
+from courtcards.text import LANGUAGES
 
 
 def test_from_the_first_page_to_the_table_and_back(come: Come, url: str) -> None:

@@ -25,8 +25,8 @@ from browser.learning import listen, play
 from browser.together import DOUBLE_KING, choose, play_one, together
 from browser.visitors import Come, Visitor, kept_from_before
 from browser.wording import worded
-from courtcards.hosting.lessons import lesson_named
 from courtcards.rulebook import tried
+from courtcards.tables.service.lessons import lesson_named
 from waiting import looks
 
 pytestmark = pytest.mark.long

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from browser.replaying import play_out, replay_page
 from browser.visitors import OFFLINE, PHONE, Come, Visitor
-from courtcards.languages import LANGUAGES, translated
+from courtcards.text import LANGUAGES, translated
 from waiting import wait_until
 
 IS_CONTROLLED = """async () => {

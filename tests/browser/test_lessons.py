@@ -9,7 +9,7 @@ from browser.hands import card
 from browser.learning import begin, in_words, listen, play, play_by_keys
 from browser.screens import resize
 from browser.visitors import DESKTOP, PHONE, Come
-from courtcards.languages import LANGUAGES, translated
+from courtcards.text import LANGUAGES, translated
 
 pytestmark = pytest.mark.long
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, Route, expect
 from browser.hands import GESTURE_MS, arrow_to, card, tab_to
 from browser.screens import SMALL_PHONE, speak, stays_within_the_screen
 from browser.visitors import DESKTOP, PHONE, Come, Visitor
-from courtcards.languages import LANGUAGES
 from courtcards.rulebook import shown, tried
+from courtcards.text import LANGUAGES
 from waiting import wait_until
 
 pytestmark = pytest.mark.long

@@ -13,8 +13,8 @@ from browser.choosing import choose, last_chose
 from browser.hands import Seen, by_keys, by_mouse, seen
 from browser.screens import stays_within_the_screen
 from browser.visitors import PHONE, Come, Visitor
-from courtcards.matches import records
-from courtcards.matches.replay import verify
+from courtcards.play import records
+from courtcards.play.replay import verify
 from waiting import looks
 
 pytestmark = pytest.mark.long

@@ -18,9 +18,9 @@ from browser.screens import speak, stays_within_the_screen
 from browser.site_hosts import GONE, HANDS, PLACE, Host, begin, hand_without_its_host
 from browser.visitors import PHONE, visitor
 from browser.wording import worded
-from courtcards.languages import LANGUAGES
-from courtcards.matches import records
-from courtcards.matches.replay import verify
+from courtcards.play import records
+from courtcards.play.replay import verify
+from courtcards.text import LANGUAGES
 from waiting import wait_until
 
 pytestmark = pytest.mark.long

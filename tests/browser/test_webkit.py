@@ -13,8 +13,8 @@ import pytest
 from browser.hands import by_mouse, play_hand
 from browser.site_hosts import HANDS, PLACE, Host
 from browser.webkit import Page, webkit
-from courtcards.matches import records
-from courtcards.matches.replay import verify
+from courtcards.play import records
+from courtcards.play.replay import verify
 from waiting import wait_until
 
 pytestmark = [pytest.mark.deep, pytest.mark.webkit]

@@ -13,7 +13,7 @@ from browser.replaying import finish, play_out, replay_page
 from browser.reviewing import RECORD
 from browser.screens import resize, speak, stays_within_the_screen
 from browser.visitors import DESKTOP, PHONE, Come
-from courtcards.languages import LANGUAGES
+from courtcards.text import LANGUAGES
 
 SINGLE_HAND = {"game": "kings-corner", "ruleset": "french-single", "seats": 3, "bot": "steady"}
 LANDSCAPE = (844, 390)

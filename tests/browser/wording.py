@@ -7,9 +7,9 @@ from functools import cache
 from babel import Locale
 from catalogues.texts import PLURAL, Text, page_texts
 
-from courtcards.languages import page_words
-from courtcards.languages.reading import PageWords
 from courtcards.page import STATIC
+from courtcards.text import page_words
+from courtcards.text.reading import PageWords
 
 
 @cache

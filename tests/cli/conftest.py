@@ -10,7 +10,7 @@ import pytest
 
 from cli_runs import Answer, Run, played
 from courtcards.cli.running import status_of
-from courtcards.matches import records
+from courtcards.play import records
 from waiting import LIMIT_S
 
 
@@ -24,7 +24,7 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program of a test may be slow to start on a busy machine."""
-    monkeypatch.setattr("courtcards.door.talk.START_S", LIMIT_S)
+    monkeypatch.setattr("courtcards.play.programs.talk.START_S", LIMIT_S)
 
 
 @pytest.fixture(autouse=True)

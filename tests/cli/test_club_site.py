@@ -11,7 +11,7 @@ import pytest
 
 from cli_runs import Run, assert_one_line
 from clubs.publishing import NAMES, written_log
-from courtcards.languages import LANGUAGES
+from courtcards.text import LANGUAGES
 from server.clubbing import SETTINGS, Director
 from server.roll_keeping import Keeper, director_of
 from server.seasoning import SeasonDirector

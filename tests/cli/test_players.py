@@ -14,8 +14,8 @@ import courtcards
 from api.players import first_legal
 from cli.serving import served
 from cli_runs import Run
-from courtcards.door.engine import BotEngine
-from courtcards.matches import records, replay
+from courtcards.play import records, replay
+from courtcards.play.programs.engine import BotEngine
 from door.programs import answering
 from server.playing import play_over_http
 from server.serving import Guest

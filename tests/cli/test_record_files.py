@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from cli_runs import Run, assert_one_line
 from courtcards.kernel.shuffling import commitment_of
-from courtcards.matches import records
-from courtcards.matches.fairness import Fairness
+from courtcards.play import records
+from courtcards.play.fairness import Fairness
 from matches.recorded import recorded
 from tables.playing import SEED
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cli_runs import Run, assert_one_line, played
 from courtcards.games import game_named
 from courtcards.lab.marks import MARKS, mark_of
-from courtcards.matches import records, replay
+from courtcards.play import records, replay
 from door.programs import answering
 
 KINGS, DOUBLE_KING = 0, 2

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cli_runs import Run
-from courtcards.matches import records
+from courtcards.play import records
 
 
 @pytest.mark.parametrize(("encoding", "shown"), [("cp437", "- Kings"), ("ascii", "– Kings")])

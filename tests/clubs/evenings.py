@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from clubs.rounds import do, new_evening, new_sheet, played_sheet
-from courtcards.clubs.evenings import Evening
-from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
 from courtcards.clubs.laying_out import places, sheet_opening
-from courtcards.clubs.sheets import Sheet
+from courtcards.clubs.sheet import Sheet
 
 
 def draw(evening: Evening) -> None:

@@ -10,19 +10,19 @@ from itertools import chain
 from pathlib import Path
 
 from clubs.rounds import DIRECTOR, JURY, SEED, do, games, given
-from courtcards.clubs.evenings import Evening, EveningSettings, NewPlayer, opening_of
-from courtcards.clubs.evenings.players import AddPlayers
-from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds
+from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
+from courtcards.clubs.evening.players import AddPlayers
+from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
 from courtcards.clubs.laying_out import places, sheet_opening
-from courtcards.clubs.seasons import Season, SeasonSettings, season_opening
-from courtcards.clubs.sheets import Sheet, SheetPlace
-from courtcards.clubs.sheets.confirming import Confirm
-from courtcards.clubs.sheets.drawing import NoteDraw
-from courtcards.clubs.sheets.lines import Enter
+from courtcards.clubs.season import Season, SeasonSettings, season_opening
+from courtcards.clubs.sheet import Sheet, SheetPlace
+from courtcards.clubs.sheet.confirming import Confirm
+from courtcards.clubs.sheet.drawing import NoteDraw
+from courtcards.clubs.sheet.lines import Enter
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.clubs import Decision, Void, Waived
-from courtcards.live.ids import new_id
 from courtcards.server.clubs.log_names import evening_name, season_name, sheet_name
+from courtcards.tables.service.ids import new_id
 
 NAMES = ("Ann Janssens", "Bea <b>Peeters", "Cas Willems", "Dré Maes", "Eva Claes")
 MANY = [*NAMES, "François Dubois", "Zoë Vos"]

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from courtcards.clubs.evenings import Evening, EveningSettings, NewPlayer, opening_of
-from courtcards.clubs.evenings.players import AddPlayers
+from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
+from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.game import club_of
-from courtcards.clubs.sheets import Seated, Sheet, SheetOpened
-from courtcards.clubs.sheets.confirming import Confirm
-from courtcards.clubs.sheets.drawing import NoteDraw
-from courtcards.clubs.sheets.lines import Enter
+from courtcards.clubs.sheet import Seated, Sheet, SheetOpened
+from courtcards.clubs.sheet.confirming import Confirm
+from courtcards.clubs.sheet.drawing import NoteDraw
+from courtcards.clubs.sheet.lines import Enter
 from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.aggregate import Aggregate
 from courtcards.kernel.clubs import Decision, Game, Void, Waived

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from clubs.rounds import CLUB
-from courtcards.clubs.seasons.outcomes import EveningOutcome, Person, PlayedTable
+from courtcards.clubs.season.outcomes import EveningOutcome, Person, PlayedTable
 from courtcards.clubs.standings import Result, ranked
 
 

@@ -23,20 +23,20 @@ from clubs.rounds import (
     refused,
 )
 from courtcards.clubs import duplicate
-from courtcards.clubs.evenings import Evening, EveningSettings
-from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds, RoundBegun
-from courtcards.clubs.evenings.settings import ChangeSettings
+from courtcards.clubs.evening import Evening, EveningSettings
+from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds, RoundBegun
+from courtcards.clubs.evening.settings import ChangeSettings
 from courtcards.clubs.export import Known, export, export_after, place_records, restored
 from courtcards.clubs.results import standings
-from courtcards.clubs.sheets import Sheet
-from courtcards.clubs.sheets.confirming import Confirm
-from courtcards.clubs.sheets.drawing import NoteDraw
-from courtcards.clubs.sheets.lines import Enter
-from courtcards.clubs.sheets.seats import ClaimSeat
+from courtcards.clubs.sheet import Sheet
+from courtcards.clubs.sheet.confirming import Confirm
+from courtcards.clubs.sheet.drawing import NoteDraw
+from courtcards.clubs.sheet.lines import Enter
+from courtcards.clubs.sheet.seats import ClaimSeat
 from courtcards.clubs.verb import Who
-from courtcards.hosting.clubs.comparison_views import comparison_view
-from courtcards.hosting.clubs.evening_views import EveningViews
-from courtcards.hosting.clubs.links import Link
+from courtcards.clubs.views.comparison_views import comparison_view
+from courtcards.clubs.views.evening_views import EveningViews
+from courtcards.clubs.views.links import Link
 from courtcards.kernel.clubs import Decision, Game
 from courtcards.kernel.errors import NotNow, RuleSetError, UnknownEvening
 

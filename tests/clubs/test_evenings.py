@@ -23,24 +23,24 @@ from clubs.rounds import (
     refused,
 )
 from courtcards.clubs import results
-from courtcards.clubs.evenings import (
+from courtcards.clubs.evening import (
     Evening,
     EveningSettings,
     NewPlayer,
     opening_of,
     settings,
 )
-from courtcards.clubs.evenings.clock import AllowTime, StartClock
-from courtcards.clubs.evenings.directors import MOST_DIRECTORS, DismissDirector, NameDirector
-from courtcards.clubs.evenings.keys import RenewKey
-from courtcards.clubs.evenings.players import (
+from courtcards.clubs.evening.clock import AllowTime, StartClock
+from courtcards.clubs.evening.directors import MOST_DIRECTORS, DismissDirector, NameDirector
+from courtcards.clubs.evening.keys import RenewKey
+from courtcards.clubs.evening.players import (
     AddPlayers,
     ChangePlayer,
     RemovePlayer,
     Return,
     Withdraw,
 )
-from courtcards.clubs.evenings.rounds import (
+from courtcards.clubs.evening.rounds import (
     BeginRound,
     CloseRound,
     DrawRounds,
@@ -49,12 +49,12 @@ from courtcards.clubs.evenings.rounds import (
     RoundClosed,
     RoundsDrawn,
 )
-from courtcards.clubs.evenings.settings import ChangeSettings
-from courtcards.clubs.evenings.verbs import CODEC
+from courtcards.clubs.evening.settings import ChangeSettings
+from courtcards.clubs.evening.verbs import CODEC
 from courtcards.clubs.export import export, restored
 from courtcards.clubs.seating import report
 from courtcards.clubs.verb import Who
-from courtcards.hosting.clubs.log_views import log_view
+from courtcards.clubs.views.log_views import log_view
 from courtcards.kernel.errors import (
     BadExport,
     BadPeople,

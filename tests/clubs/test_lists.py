@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from courtcards.clubs.evenings import players_from_text
+from courtcards.clubs.evening import players_from_text
 from courtcards.clubs.lists import ListChoices, ReadList, read_table, table_of_text
 from courtcards.kernel.errors import BadPeople
 

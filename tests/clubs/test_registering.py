@@ -6,17 +6,17 @@ import pytest
 
 from clubs.evenings import begin, draw
 from clubs.rounds import DIRECTOR, JURY, VIEWER, do, given, new_evening, refused
-from courtcards.clubs.evenings import Evening, NewPlayer
-from courtcards.clubs.evenings.payments import NotePayment
-from courtcards.clubs.evenings.players import AddPlayers, RemovePlayer, Withdraw
-from courtcards.clubs.evenings.registering import RegisterSelf, Unregister
-from courtcards.clubs.evenings.registration import (
+from courtcards.clubs.evening import Evening, NewPlayer
+from courtcards.clubs.evening.payments import NotePayment
+from courtcards.clubs.evening.players import AddPlayers, RemovePlayer, Withdraw
+from courtcards.clubs.evening.registering import RegisterSelf, Unregister
+from courtcards.clubs.evening.registration import (
     MOST_REGISTERED,
     MOST_WAITING,
     places_left,
     state_of,
 )
-from courtcards.clubs.evenings.taking_in import (
+from courtcards.clubs.evening.taking_in import (
     ChangeRegistered,
     CloseRegistration,
     Decline,

@@ -9,14 +9,14 @@ import msgspec
 import pytest
 
 from clubs.rounds import do, new_evening
-from courtcards.clubs.evenings import EveningSettings, NewPlayer
-from courtcards.clubs.evenings.players import AddPlayers, Player
-from courtcards.clubs.neutral import is_neutral
-from courtcards.clubs.roll import Roll, roll_opening
-from courtcards.clubs.roll.alike import MOST_PAIRS, alike
-from courtcards.clubs.roll.evenings import HoldEvening
-from courtcards.clubs.roll.forgetting import MemberForgotten
-from courtcards.clubs.roll.members import (
+from courtcards.admin.neutral import Neutral
+from courtcards.clubs.evening import EveningSettings, NewPlayer
+from courtcards.clubs.evening.players import AddPlayers, Player
+from courtcards.clubs.members import Roll, roll_opening
+from courtcards.clubs.members.alike import MOST_PAIRS, alike
+from courtcards.clubs.members.evenings import HoldEvening
+from courtcards.clubs.members.forgetting import MemberForgotten
+from courtcards.clubs.members.members import (
     MOST_MEMBERS,
     AddMembers,
     ChangeMember,
@@ -24,12 +24,12 @@ from courtcards.clubs.roll.members import (
     NewMember,
     TakeBack,
 )
-from courtcards.clubs.roll.merging import MergeMembers, PartMembers, TellApart
-from courtcards.clubs.roll.players import ClubMembers, only_club
-from courtcards.clubs.roll.settings import RenameRoll, RenewRollKey
+from courtcards.clubs.members.merging import MergeMembers, PartMembers, TellApart
+from courtcards.clubs.members.players import ClubMembers, only_club
+from courtcards.clubs.members.settings import RenameRoll, RenewRollKey
+from courtcards.clubs.neutral import is_neutral
 from courtcards.clubs.verb import Given, Who
-from courtcards.hosting.clubs.roll_views import who_plays
-from courtcards.keeping.neutral import Neutral
+from courtcards.clubs.views.roll_views import who_plays
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
 
 OWNER, OPERATOR, JURY = Who("director"), Who("server"), Who("jury")

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from clubs.rounds import DIRECTOR, given
-from courtcards.clubs.evenings import (
+from courtcards.clubs.evening import (
     EveningCommand,
     EveningSettings,
     NewPlayer,
@@ -23,11 +23,11 @@ from courtcards.clubs.evenings import (
     settings,
     taking_in,
 )
-from courtcards.clubs.evenings.registration import owner_of
-from courtcards.clubs.roll import RollCommand, adopting
-from courtcards.clubs.roll import evenings as held
-from courtcards.clubs.seasons import SeasonCommand, SeasonSettings, counting
-from courtcards.clubs.sheets import SheetCommand, confirming, drawing, lines
+from courtcards.clubs.evening.registration import owner_of
+from courtcards.clubs.members import RollCommand, adopting
+from courtcards.clubs.members import evenings as held
+from courtcards.clubs.season import SeasonCommand, SeasonSettings, counting
+from courtcards.clubs.sheet import SheetCommand, confirming, drawing, lines
 from courtcards.clubs.verb import Command, Noted
 from courtcards.kernel.clubs import Game
 from courtcards.kernel.errors import NotNow

@@ -9,23 +9,23 @@ import pytest
 
 from clubs.rounds import CLUB, DIRECTOR, SEED, VIEWER, do, given, new_evening, played_sheet, refused
 from clubs.seasoned import evening
-from courtcards.clubs.evenings.names import NewPlayer
-from courtcards.clubs.evenings.players import AddPlayers, PlayersAdded, RemovePlayer
-from courtcards.clubs.evenings.rounds import BeginRound, DrawRounds
-from courtcards.clubs.roll import Roll, roll_opening
-from courtcards.clubs.roll.evenings import EveningHeld
-from courtcards.clubs.roll.members import MembersAdded, NewMember
-from courtcards.clubs.roll.merging import MembersMerged
-from courtcards.clubs.roll.players import ClubMembers
-from courtcards.clubs.seasons import Season, SeasonSettings, season_opening
-from courtcards.clubs.seasons.counting import CountEvening, LeaveOutEvening
-from courtcards.clubs.seasons.keys import RenewSeasonKey, season_key
-from courtcards.clubs.seasons.outcomes import EveningOutcome, Person, outcome
-from courtcards.clubs.seasons.prizes import Award, awards
-from courtcards.clubs.seasons.ranking import SeasonPlace, in_order, season_ranking
-from courtcards.clubs.seasons.ratings import Rating, ratings
-from courtcards.clubs.seasons.settings import ChangeSeason
-from courtcards.clubs.seasons.tallies import tally
+from courtcards.clubs.evening.names import NewPlayer
+from courtcards.clubs.evening.players import AddPlayers, PlayersAdded, RemovePlayer
+from courtcards.clubs.evening.rounds import BeginRound, DrawRounds
+from courtcards.clubs.members import Roll, roll_opening
+from courtcards.clubs.members.evenings import EveningHeld
+from courtcards.clubs.members.members import MembersAdded, NewMember
+from courtcards.clubs.members.merging import MembersMerged
+from courtcards.clubs.members.players import ClubMembers
+from courtcards.clubs.season import Season, SeasonSettings, season_opening
+from courtcards.clubs.season.counting import CountEvening, LeaveOutEvening
+from courtcards.clubs.season.keys import RenewSeasonKey, season_key
+from courtcards.clubs.season.outcomes import EveningOutcome, Person, outcome
+from courtcards.clubs.season.prizes import Award, awards
+from courtcards.clubs.season.ranking import SeasonPlace, in_order, season_ranking
+from courtcards.clubs.season.ratings import Rating, ratings
+from courtcards.clubs.season.settings import ChangeSeason
+from courtcards.clubs.season.tallies import tally
 from courtcards.clubs.standings import Score
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
 

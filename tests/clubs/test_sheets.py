@@ -26,21 +26,21 @@ from clubs.rounds import (
     played_sheet,
     refused,
 )
-from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds
+from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
+from courtcards.clubs.paper.remarks import remarks_of
 from courtcards.clubs.results import missing_sheets, results, standings
-from courtcards.clubs.sheets import Sheet
-from courtcards.clubs.sheets.confirming import Confirm, Reopen
-from courtcards.clubs.sheets.drawing import Draw, NoteDraw
-from courtcards.clubs.sheets.lines import Correct, Corrected, Enter, Strike
-from courtcards.clubs.sheets.totals import Total, Totalled, WithdrawTotals, check_totals
-from courtcards.clubs.sheets.verbs import CODEC
+from courtcards.clubs.sheet import Sheet
+from courtcards.clubs.sheet.confirming import Confirm, Reopen
+from courtcards.clubs.sheet.drawing import Draw, NoteDraw
+from courtcards.clubs.sheet.lines import Correct, Corrected, Enter, Strike
+from courtcards.clubs.sheet.totals import Total, Totalled, WithdrawTotals, check_totals
+from courtcards.clubs.sheet.verbs import CODEC
 from courtcards.clubs.verb import Given
-from courtcards.hosting.clubs.evening_views import status_of
-from courtcards.hosting.clubs.sheet_views import sheet_view
+from courtcards.clubs.views.evening_views import status_of
+from courtcards.clubs.views.sheet_views import sheet_view
 from courtcards.kernel.cards import parse_card
 from courtcards.kernel.clubs import Decision, Fault, Game, Void, Waived
 from courtcards.kernel.errors import BadEntry, EntryTaken, NotAllowed, NotNow
-from courtcards.printing.remarks import remarks_of
 
 CONTRACTS = [each.name for each in CLUB.contracts]
 TRICKS = Game("tricks", (4, 4, 3, 2))

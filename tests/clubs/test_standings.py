@@ -11,8 +11,8 @@ import pytest
 
 from clubs.evenings import begin, begun_evening, close, played_evening, sheets_of
 from clubs.rounds import CLUB, JURY, NAMES, do
-from courtcards.clubs.evenings.ways_back import Unbegin
-from courtcards.clubs.seasons.tallies import (
+from courtcards.clubs.evening.ways_back import Unbegin
+from courtcards.clubs.season.tallies import (
     EveningTally,
     TableScores,
     ends_of_sheets,
@@ -20,7 +20,7 @@ from courtcards.clubs.seasons.tallies import (
     tally,
     written,
 )
-from courtcards.clubs.sheets.lines import Enter
+from courtcards.clubs.sheet.lines import Enter
 from courtcards.clubs.standings import Place, Result, bye_result, ranked, table_results
 from courtcards.kernel.clubs import Decision
 

@@ -31,13 +31,13 @@ from clubs.rounds import (
     refused,
 )
 from courtcards.clubs import results
-from courtcards.clubs.evenings import Evening, NewPlayer
-from courtcards.clubs.evenings.penalties import LiftPenalty, Penalise
-from courtcards.clubs.evenings.players import AddPlayers, RemovePlayer, Withdraw
-from courtcards.clubs.evenings.reseating import Reseat, SeatsChanged
-from courtcards.clubs.evenings.rounds import Exchange
-from courtcards.clubs.evenings.settings import ChangeSettings
-from courtcards.clubs.evenings.ways_back import (
+from courtcards.clubs.evening import Evening, NewPlayer
+from courtcards.clubs.evening.penalties import LiftPenalty, Penalise
+from courtcards.clubs.evening.players import AddPlayers, RemovePlayer, Withdraw
+from courtcards.clubs.evening.reseating import Reseat, SeatsChanged
+from courtcards.clubs.evening.rounds import Exchange
+from courtcards.clubs.evening.settings import ChangeSettings
+from courtcards.clubs.evening.ways_back import (
     Annul,
     Reinstate,
     ReopenRound,
@@ -47,10 +47,10 @@ from courtcards.clubs.evenings.ways_back import (
 from courtcards.clubs.export import Known, export, export_after, restored
 from courtcards.clubs.laying_out import reseating, set_aside
 from courtcards.clubs.seating import report
-from courtcards.clubs.sheets import Sheet
-from courtcards.clubs.sheets.people import Substitute
-from courtcards.hosting.clubs.foreseeing import foreseen
-from courtcards.hosting.clubs.log_views import log_view
+from courtcards.clubs.sheet import Sheet
+from courtcards.clubs.sheet.people import Substitute
+from courtcards.clubs.views.foreseeing import foreseen
+from courtcards.clubs.views.log_views import log_view
 from courtcards.kernel.errors import (
     BadEntry,
     BadExport,

@@ -13,10 +13,10 @@ import typer.main
 from courtcards.cli.commands import CLUB_COMMANDS, COMMANDS, app
 from courtcards.clubs.seating import draw_rounds, report
 from courtcards.games import GAMES
-from courtcards.languages import LANGUAGES, language_names
-from courtcards.languages.catalogues import CATALOGUES
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
+from courtcards.text import LANGUAGES, language_names
+from courtcards.text.catalogues import CATALOGUES
 from docs.commands import inline_commands
 from docs.pages import PAGES, ROOT, TARGETS, section
 from languages.messages import messages

@@ -9,12 +9,12 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from courtcards.door import lines
-from courtcards.door.limits import parse_limit
-from courtcards.door.players import MOST_SILENCE, MOST_STARTS
-from courtcards.door.talk import START_S
 from courtcards.games import GAMES
-from courtcards.matches import MatchLog, PlayerView
+from courtcards.play import MatchLog, PlayerView
+from courtcards.play.programs import lines
+from courtcards.play.programs.limits import parse_limit
+from courtcards.play.programs.players import MOST_SILENCE, MOST_STARTS
+from courtcards.play.programs.talk import START_S
 from docs.pages import section
 from games.playing import played
 

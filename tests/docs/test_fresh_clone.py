@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from courtcards.matches import records
+from courtcards.play import records
 from databases import Cluster
 from docs.commands import (
     SERVING,
@@ -223,7 +223,7 @@ def serving_nothing(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     for name in ("play", "serve", "club"):
         monkeypatch.setattr(f"courtcards.cli.{name}.serve", serve)
-    monkeypatch.setattr("courtcards.bots.players._INVITED", {})
+    monkeypatch.setattr("courtcards.play.players.players._INVITED", {})
     return served
 
 

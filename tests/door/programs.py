@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from courtcards.door.players import Program, player_asked
+from courtcards.play.programs.players import Program, player_asked
 
 PRELUDE = """
 import json, os, sys, time

@@ -15,14 +15,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.bots import Bot
-from courtcards.door import supervised
-from courtcards.door.engine import BotEngine, decision_seed, lines_asked
-from courtcards.door.lines import MOST_OCTETS, PROTOCOL, line_of
-from courtcards.door.supervised import Supervised
 from courtcards.games import game_named
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, MatchLog, SightAndMemory
+from courtcards.play import Chance, MatchLog, SightAndMemory
+from courtcards.play.players import Bot
+from courtcards.play.programs import supervised
+from courtcards.play.programs.engine import BotEngine, decision_seed, lines_asked
+from courtcards.play.programs.lines import MOST_OCTETS, PROTOCOL, line_of
+from courtcards.play.programs.supervised import Supervised
 from games.playing import step
 from strategies import random_double_king_rules, random_kings_corner_rules
 

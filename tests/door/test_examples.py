@@ -10,7 +10,7 @@ import pytest
 from sites.tools import program as tool
 
 import courtcards
-from courtcards.door.players import Program, player_asked
+from courtcards.play.programs.players import Program, player_asked
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LANGUAGES = {"player.py": sys.executable, "player.js": tool("node")}

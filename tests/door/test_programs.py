@@ -12,18 +12,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.bots import check_bot, invite, invited
-from courtcards.bots import players as bots_players
-from courtcards.bots.faults import Decided, FaultKind, Faults
-from courtcards.bots.players import CalledPlayer
-from courtcards.door import players, talk
-from courtcards.door.limits import TimeLeft, TimeLimit, parse_limit
-from courtcards.door.lines import TimeControl
-from courtcards.door.players import Program, player_asked
 from courtcards.games import game_named
-from courtcards.hosting.catalogue import catalogue
 from courtcards.kernel.errors import BotError
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
+from courtcards.play.players import check_bot, invite, invited
+from courtcards.play.players import players as bots_players
+from courtcards.play.players.faults import Decided, FaultKind, Faults
+from courtcards.play.players.players import CalledPlayer
+from courtcards.play.programs import players, talk
+from courtcards.play.programs.limits import TimeLeft, TimeLimit, parse_limit
+from courtcards.play.programs.lines import TimeControl
+from courtcards.play.programs.players import Program, player_asked
+from courtcards.tables.views.catalogue import catalogue
 from door.programs import LOOP, answering, program
 from waiting import wait_until
 

@@ -19,16 +19,16 @@ from threading import Timer
 import numpy as np
 import pytest
 
-from courtcards.building import packages, telling
-from courtcards.building.packages import canonical, name_and_version, pins_in
-from courtcards.building.telling import Telling
+from courtcards.build import packages, telling
+from courtcards.build.packages import canonical, name_and_version, pins_in
+from courtcards.build.telling import Telling
 from courtcards.clubs.seating import annealing
-from courtcards.hosting.own_play import standing_in
 from courtcards.kernel import cache as caching
 from courtcards.kernel import library, sources
 from courtcards.kernel.awaited import BUILD as AWAITED
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import function_in, opened
+from courtcards.tables.service.own_acts import standing_in
 from processes import python_says
 from waiting import looks
 
@@ -40,7 +40,7 @@ ASK = (
     "from courtcards.kernel.sources import found\n"
     "print(found('courtcards.clubs.seating'), bundle())\n"
 )
-BUILD = [sys.executable, "-m", "courtcards.building", "library", UNIT]
+BUILD = [sys.executable, "-m", "courtcards.build", "library", UNIT]
 
 
 @pytest.fixture
@@ -266,8 +266,8 @@ class Missing:
         if name.partition(".")[0] in sys.argv[1:]:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Missing())
-from courtcards.building.entries import entries_of
-from courtcards.building.missing import all_units
+from courtcards.build.entries import entries_of
+from courtcards.build.missing import all_units
 print(*[len(list(entries_of(unit))) for unit in all_units()])
 """
 

@@ -16,12 +16,12 @@ import httpx
 import pytest
 from sites.pocket import plain_files
 
-from courtcards.building.targets import TARGETS, named, this_machine
+from courtcards.build.targets import TARGETS, named, this_machine
 from courtcards.games import GAMES
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import PREFIX
 from courtcards.kernel.sources import digest_of
-from courtcards.pocket import files
+from courtcards.offline import files
 from processes import python_says
 
 ROOT = Path(__file__).parents[2]
@@ -145,7 +145,7 @@ def test_a_wheel_is_of_use_in_a_new_environment(wheel: Path, tmp_path: Path, pyt
 )
 def test_a_library_is_made_for_every_target(tmp_path: Path, name: str) -> None:
     into = ["--target", name, "--folder", str(tmp_path)]
-    python_says("-m", "courtcards.building", "library", SMALLEST, *into, folder=ROOT)
+    python_says("-m", "courtcards.build", "library", SMALLEST, *into, folder=ROOT)
     (library,) = tmp_path.iterdir()
     assert library.name == f"{SMALLEST}-{digest_of(SMALLEST)}{TARGETS[name].ending}"
     octets = library.read_bytes()

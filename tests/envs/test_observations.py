@@ -20,7 +20,7 @@ from courtcards.games.kings_corner.rules.places import KINGS
 from courtcards.kernel.cards import cards_in, parse_card
 from courtcards.kernel.engine import follow, recall, remember
 from courtcards.kernel.layouts import Actions
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played, step
 from strategies import double_king_rules, kings_corner_rules

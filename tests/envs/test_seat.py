@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.bots.levels import budget_of_bot
 from courtcards.envs.acts import observe
 from courtcards.envs.opening import of_rules
 from courtcards.envs.seat import SeatEnv
@@ -16,6 +15,7 @@ from courtcards.envs.vector import VectorEnv
 from courtcards.kernel.errors import PlayError
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.shuffling import seed_from_text
+from courtcards.play.players.levels import budget_of_bot
 
 pytestmark = pytest.mark.engine
 

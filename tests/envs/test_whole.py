@@ -15,8 +15,8 @@ from courtcards.games import GAMES, game_named
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.cutting import cut
 from courtcards.kernel.game import Standing
-from courtcards.matches.chance import Chance
-from courtcards.matches.match import MatchLog
+from courtcards.play.chance import Chance
+from courtcards.play.match import MatchLog
 
 NAMED = [
     (game.name, named.name, seats)

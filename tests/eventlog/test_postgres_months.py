@@ -10,6 +10,7 @@ from typing import Any
 import asyncpg
 import pytest
 
+from courtcards.admin.restoring import restore
 from courtcards.eventlog import postgres_months
 from courtcards.eventlog.months import LETTERS, Month
 from courtcards.eventlog.opening import open_log
@@ -17,9 +18,8 @@ from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.postgres_faults import DatabaseAddress
 from courtcards.eventlog.postgres_schema import bring_forward
 from courtcards.eventlog.whole import EventRow, whole_log
-from courtcards.keeping.restoring import restore
 from courtcards.kernel.errors import SequenceTaken, UnknownTable
-from courtcards.live.ids import is_id, new_id
+from courtcards.tables.service.ids import is_id, new_id
 from eventlog.postgres_database import PAST, Database, archive, called, fill, now
 from keeping.keeping import backed_up, everything
 from waiting import happens

@@ -17,7 +17,7 @@ from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION, SQLITE_STEPS
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import SequenceTaken, StorageError
-from courtcards.live.ids import new_id
+from courtcards.tables.service.ids import new_id
 from eventlog.postgres_database import PAST, Database, fill, now
 
 pytestmark = pytest.mark.anyio

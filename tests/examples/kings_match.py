@@ -9,7 +9,7 @@ import pytest
 
 from courtcards.kernel.errors import RecordError
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 from examples.both import loaded
 from oracle.matches import KingsCornerMatch
 

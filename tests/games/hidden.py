@@ -7,7 +7,7 @@ from typing import Any
 
 from courtcards.games.kings_corner.rules.state import LAYING_DRAWN_KING
 from courtcards.kernel.cards import cards_in, mask_of
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 
 
 def with_hidden_cards_permuted(match: MatchLog, seat: int, chance: random.Random) -> Any:

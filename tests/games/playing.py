@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
 
 
 def step(match: MatchLog, chance: Chance, choices: random.Random) -> bool:

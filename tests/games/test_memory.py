@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bots.search.deals import cards_that_forbid, club, oracle_at_start, plays, texts_of
 from courtcards.kernel.cards import CARD_TEXTS, FULL_PACK, mask_of
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
 from strategies import double_king_rules

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from courtcards.games import game_named
-from courtcards.matches import SPECTATOR, MatchLog
+from courtcards.play import SPECTATOR, MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
 from strategies import double_king_rules, kings_corner_rules

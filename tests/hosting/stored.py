@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from courtcards.hosting.own_play import own_act, turn_of
 from courtcards.tables import Act, Event, Sent, Table
 from courtcards.tables.events import CODEC
+from courtcards.tables.service.own_acts import own_act, turn_of
 from courtcards.tables.verbs.play import Deal, Play
 
 

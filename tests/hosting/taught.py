@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from courtcards.games import GAMES
-from courtcards.hosting.lessons import LessonPage, OpenLesson, lesson_at
 from courtcards.kernel.lessons import Lesson
 from courtcards.tables import open_table
+from courtcards.tables.service.lessons import LessonPage, OpenLesson, lesson_at
 from courtcards.tables.verbs.play import Play
 from hosting.stored import StoredTable
 

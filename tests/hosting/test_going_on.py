@@ -7,8 +7,6 @@ import random
 import msgspec
 import pytest
 
-from courtcards.hosting.opening import GoOn
-from courtcards.hosting.replays import record_of, record_so_far
 from courtcards.kernel.errors import (
     BadName,
     BadSettings,
@@ -17,15 +15,17 @@ from courtcards.kernel.errors import (
     NothingToDo,
     RecordError,
 )
-from courtcards.matches import records
-from courtcards.matches.fairness import Fairness
-from courtcards.matches.records import Record
-from courtcards.matches.replay import verify, verify_fair
+from courtcards.play import records
+from courtcards.play.fairness import Fairness
+from courtcards.play.records import Record
+from courtcards.play.replay import verify, verify_fair
 from courtcards.tables import Settings, open_table
 from courtcards.tables.events import CODEC
+from courtcards.tables.service.opening import GoOn
 from courtcards.tables.verbs.consent import Rematch
 from courtcards.tables.verbs.play import Deal
 from courtcards.tables.verbs.shuffle import Contribute
+from courtcards.tables.views.replays import record_of, record_so_far
 from hosting.stored import StoredTable
 from matches.begun import GAMES, begun
 from tables.party import NEXT_SEED, Party

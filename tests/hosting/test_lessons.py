@@ -11,10 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.hosting.lessons import OpenLesson, lesson_at, lesson_named
-from courtcards.hosting.listeners import Listeners
-from courtcards.hosting.refusals import refused
-from courtcards.hosting.replays import fairness_of
 from courtcards.kernel.errors import (
     IllegalMove,
     NoSeat,
@@ -23,13 +19,17 @@ from courtcards.kernel.errors import (
     UnknownLesson,
 )
 from courtcards.kernel.lessons import Lesson, Prompt
-from courtcards.languages import LANGUAGES, SOURCE_LANGUAGE, said, translated
-from courtcards.matches import records
-from courtcards.matches.replay import verify
+from courtcards.play import records
+from courtcards.play.replay import verify
 from courtcards.tables import Opened, Table, open_table, room_of
 from courtcards.tables.guide import CHANGED, GENERAL, LESSON_OVER
+from courtcards.tables.service.lessons import OpenLesson, lesson_at, lesson_named
+from courtcards.tables.service.listeners import Listeners
 from courtcards.tables.verbs.consent import Rematch, Takeback
 from courtcards.tables.verbs.play import Deal, Play
+from courtcards.tables.views.refusals import refused
+from courtcards.tables.views.replays import fairness_of
+from courtcards.text import LANGUAGES, SOURCE_LANGUAGE, said, translated
 from hosting.taught import LESSONS, SEED, TaughtTable
 
 every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from courtcards.hosting.messages import RefusedMessage
-from courtcards.hosting.reading import LARGEST_MESSAGE, read_command
-from courtcards.hosting.refusals import refused
 from courtcards.kernel.errors import MalformedMessage, NotYourTurn
 from courtcards.tables.verbs.play import Play
+from courtcards.tables.views.messages import RefusedMessage
+from courtcards.tables.views.reading import LARGEST_MESSAGE, read_command
+from courtcards.tables.views.refusals import refused
 
 
 def test_a_command_is_read_up_to_the_largest_size() -> None:

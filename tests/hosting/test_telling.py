@@ -7,20 +7,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.hosting.event_texts import EventTexts
-from courtcards.hosting.listeners import SEAT_LEFT, Listener, Listeners
-from courtcards.hosting.messages import EventMessage
-from courtcards.hosting.opening import OpenTable
-from courtcards.hosting.rulebook import pressed
 from courtcards.kernel.options import OptionValue
+from courtcards.rulebook.requests import pressed
 from courtcards.tables import Event, Sent, Settings, Table, open_table, room_of
 from courtcards.tables.events import CODEC
 from courtcards.tables.opening import Opened
+from courtcards.tables.service.listeners import SEAT_LEFT, Listener, Listeners
+from courtcards.tables.service.opening import OpenTable
 from courtcards.tables.verbs.chat import Say
 from courtcards.tables.verbs.links import RenewLink
 from courtcards.tables.verbs.play import Deal
 from courtcards.tables.verbs.presence import MarkAway, ToldAway
 from courtcards.tables.verbs.seats import Begin, Sit
+from courtcards.tables.views.event_texts import EventTexts
+from courtcards.tables.views.messages import EventMessage
 from tables.party import Party
 from tables.playing import MATCHES, opening, played_out
 

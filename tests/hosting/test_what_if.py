@@ -9,9 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.hosting.listeners import Listeners
-from courtcards.hosting.opening import PlayOn
-from courtcards.hosting.replays import fairness_of, record_of, record_so_far
 from courtcards.kernel.errors import (
     BadName,
     BadSettings,
@@ -21,14 +18,17 @@ from courtcards.kernel.errors import (
     RecordError,
 )
 from courtcards.kernel.options import OptionValue
-from courtcards.matches import MatchLog
-from courtcards.matches.positions import replayed_hand
-from courtcards.matches.records import Record, rules_of
-from courtcards.matches.replay import replay, verify, verify_fair
+from courtcards.play import MatchLog
+from courtcards.play.positions import replayed_hand
+from courtcards.play.records import Record, rules_of
+from courtcards.play.replay import replay, verify, verify_fair
 from courtcards.tables import Settings, Table, WhatIf, open_table, room_of
+from courtcards.tables.service.listeners import Listeners
+from courtcards.tables.service.opening import PlayOn
 from courtcards.tables.told import cards_named
 from courtcards.tables.verbs.consent import Rematch, Takeback
 from courtcards.tables.verbs.play import Play, ToldDealt, ToldPlayed, ToldRestocked
+from courtcards.tables.views.replays import fairness_of, record_of, record_so_far
 from hosting.stored import StoredTable
 from matches.begun import begun
 from tables.party import NEXT_SEED

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.conftest import english, run
-from courtcards.keeping.restoring import restore
+from courtcards.admin.restoring import restore
 from keeping.keeping import backed_up, kept_log
 
 __all__ = ["english", "run"]

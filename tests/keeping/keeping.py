@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from courtcards.admin.backup import back_up
+from courtcards.admin.names import what_stands
+from courtcards.admin.pruning import Prunable, prunable, prune, unlist
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, whole_log
-from courtcards.keeping.backup import back_up
-from courtcards.keeping.names import what_stands
-from courtcards.keeping.pruning import Prunable, prunable, prune, unlist
 from courtcards.tables import Table
 from courtcards.tables.settings import DAY_MS
 

@@ -11,20 +11,20 @@ from pathlib import Path
 import pytest
 
 from cli_runs import Run, assert_one_line
-from courtcards.clubs.export import export, place_records, restored
-from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
-from courtcards.keeping.ageing import (
+from courtcards.admin.ageing import (
     AgedEvening,
     UnreadableEvening,
     aged_evenings,
     called,
     without_names,
 )
-from courtcards.keeping.backup import back_up
-from courtcards.keeping.checking import check
-from courtcards.keeping.evenings import LoggedEvening, evening_of, evenings
-from courtcards.keeping.names import what_stands
-from courtcards.keeping.restoring import restore
+from courtcards.admin.backup import back_up
+from courtcards.admin.checking import check
+from courtcards.admin.evenings import LoggedEvening, evening_of, evenings
+from courtcards.admin.names import what_stands
+from courtcards.admin.restoring import restore
+from courtcards.clubs.export import export, place_records, restored
+from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.server.clubs.log_names import evening_name
 from courtcards.server.housekeeping import environment_of, keep_house
 from courtcards.server.settings.settings import KeptFor, ServerSettings

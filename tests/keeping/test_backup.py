@@ -14,10 +14,10 @@ from unittest.mock import Mock
 import pytest
 
 from cli_runs import Run, assert_one_line
+from courtcards.admin.backup import back_up
+from courtcards.admin.restoring import restore
 from courtcards.eventlog.places import backup_mark
 from courtcards.eventlog.whole import ArchivedRow, whole_log
-from courtcards.keeping.backup import back_up
-from courtcards.keeping.restoring import restore
 from courtcards.kernel.errors import StorageError
 from courtcards.server.watching.machine import last_backup
 from keeping.keeping import NOW, backed_up, everything

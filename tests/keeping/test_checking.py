@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 from cli_runs import Run
-from courtcards.clubs.roll import Roll, roll_opening
+from courtcards.admin.checking import Checked, check
+from courtcards.admin.names import what_stands
+from courtcards.clubs.members import Roll, roll_opening
 from courtcards.clubs.verb import Who
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, whole_log
-from courtcards.hosting.archive import ArchivedTable, packed, unpacked
-from courtcards.hosting.replays import archive_of
-from courtcards.keeping.checking import Checked, check
-from courtcards.keeping.names import what_stands
 from courtcards.kernel.errors import StorageError
 from courtcards.tables import Table
+from courtcards.tables.views.archive import ArchivedTable, packed, unpacked
+from courtcards.tables.views.replays import archive_of
 from keeping.keeping import everything, table_that_is_over
 
 NOWHERE = "zzzzzzzzzzzz"

@@ -12,22 +12,22 @@ import pytest
 import typer
 
 from cli_runs import Run, assert_one_line
-from courtcards.clubs.roll import Roll
+from courtcards.admin.backup import back_up
+from courtcards.admin.checking import check
+from courtcards.admin.evenings import LoggedEvening, evening_of, evenings
+from courtcards.admin.forgetting import forget, forgotten
+from courtcards.admin.names import what_stands
+from courtcards.admin.neutral import Neutral
+from courtcards.admin.restoring import restore
+from courtcards.clubs.members import Roll
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
-from courtcards.hosting.archive import unpacked
-from courtcards.hosting.replays import archive_of
-from courtcards.keeping.backup import back_up
-from courtcards.keeping.checking import check
-from courtcards.keeping.evenings import LoggedEvening, evening_of, evenings
-from courtcards.keeping.forgetting import forget, forgotten
-from courtcards.keeping.names import what_stands
-from courtcards.keeping.neutral import Neutral
-from courtcards.keeping.restoring import restore
 from courtcards.kernel.errors import StorageError
-from courtcards.live.holders import Holder
 from courtcards.server.clubs.log_names import evening_name
 from courtcards.server.push.subscriptions import PushEvent, PushKeys, Subscribed, Unsubscribed
 from courtcards.tables import Table
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.views.archive import unpacked
+from courtcards.tables.views.replays import archive_of
 from keeping.keeping import NOW, pruned, table_in, table_that_is_over
 from server.clubbing import SETTINGS
 from server.gathering import open_for_people, sit, tell

@@ -13,20 +13,20 @@ import httpx
 import msgspec
 import pytest
 
-from courtcards.clubs.evenings import Evening, EveningSettings, NewPlayer, opening_of
-from courtcards.clubs.evenings.belonging import JoinedClub, LeftClub
-from courtcards.clubs.evenings.players import PlayerChanged, PlayersAdded
-from courtcards.clubs.evenings.verbs import EveningEvent
+from courtcards.admin import forgetting_beside
+from courtcards.admin.ageing import AgedEvening, aged_evenings, called, without_names
+from courtcards.admin.checking import check
+from courtcards.admin.evenings import evening_of
+from courtcards.admin.forgetting import forget, forgotten
+from courtcards.admin.forgetting_beside import done, main
+from courtcards.admin.forgetting_evenings import forgotten_at_evening
+from courtcards.admin.restoring import restore
+from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
+from courtcards.clubs.evening.belonging import JoinedClub, LeftClub
+from courtcards.clubs.evening.players import PlayerChanged, PlayersAdded
+from courtcards.clubs.evening.verbs import EveningEvent
 from courtcards.clubs.verb import Who
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
-from courtcards.keeping import forgetting_beside
-from courtcards.keeping.ageing import AgedEvening, aged_evenings, called, without_names
-from courtcards.keeping.checking import check
-from courtcards.keeping.evenings import evening_of
-from courtcards.keeping.forgetting import forget, forgotten
-from courtcards.keeping.forgetting_beside import done, main
-from courtcards.keeping.forgetting_evenings import forgotten_at_evening
-from courtcards.keeping.restoring import restore
 from courtcards.kernel.errors import NotNow, SequenceTaken, StorageError, UnknownEvening
 from courtcards.server.clubs.forgetting_jobs import ForgettingJob, JobDone
 from keeping.keeping import NOW, OLD, backed_up

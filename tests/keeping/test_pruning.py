@@ -12,21 +12,21 @@ import httpx
 import pytest
 
 from cli_runs import Run, assert_one_line
+from courtcards.admin import pruning
+from courtcards.admin.backup import back_up
+from courtcards.admin.checking import check
+from courtcards.admin.names import what_stands
+from courtcards.admin.pruning import Prunable, prunable, prune, unlist
+from courtcards.admin.restoring import restore
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.months import Month
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.whole import EventRow, whole_log
-from courtcards.hosting.archive import unpacked
-from courtcards.keeping import pruning
-from courtcards.keeping.backup import back_up
-from courtcards.keeping.checking import check
-from courtcards.keeping.names import what_stands
-from courtcards.keeping.pruning import Prunable, prunable, prune, unlist
-from courtcards.keeping.restoring import restore
 from courtcards.kernel.errors import NoSeat, UnknownTable
-from courtcards.live.lobby import CODEC, Unlisted
-from courtcards.matches import records
+from courtcards.play import records
+from courtcards.tables.service.lobby import CODEC, Unlisted
 from courtcards.tables.settings import DAY_MS
+from courtcards.tables.views.archive import unpacked
 from keeping.keeping import (
     KEPT,
     NOW,

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.clubs.seasons import tallies
-from courtcards.clubs.seasons.tallies import EveningTally, tally
+from courtcards.admin.checking import Damage, check
+from courtcards.admin.evenings import evening_of, evenings
+from courtcards.admin.forgetting import forget, forgotten
+from courtcards.admin.names import what_stands
+from courtcards.admin.restoring import restore
+from courtcards.clubs.season import tallies
+from courtcards.clubs.season.tallies import EveningTally, tally
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.snapshots import sealed
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
-from courtcards.keeping.checking import Damage, check
-from courtcards.keeping.evenings import evening_of, evenings
-from courtcards.keeping.forgetting import forget, forgotten
-from courtcards.keeping.names import what_stands
-from courtcards.keeping.restoring import restore
 from courtcards.server.clubs.log_names import evening_name
 from courtcards.server.snapshots import table_code, tally_code
 from courtcards.tables import Event, Table

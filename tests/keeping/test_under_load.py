@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from courtcards.admin.backup import back_up
+from courtcards.admin.checking import check
+from courtcards.admin.pruning import Prunable, prunable, prune
+from courtcards.admin.restoring import restore
 from courtcards.eventlog.whole import whole_log
-from courtcards.keeping.backup import back_up
-from courtcards.keeping.checking import check
-from courtcards.keeping.pruning import Prunable, prunable, prune
-from courtcards.keeping.restoring import restore
 from keeping.keeping import NOW, everything
 from server.load import Regular, at_a_table_of_bots, at_a_table_of_people, check_against_log
 from server.serving import running_server

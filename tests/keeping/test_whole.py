@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from courtcards.admin.backup import back_up
+from courtcards.admin.pruning import unlist
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, new_log, whole_log
-from courtcards.keeping.backup import back_up
-from courtcards.keeping.pruning import unlist
 from courtcards.kernel.errors import SequenceTaken, StorageError, UnknownTable
-from courtcards.pocket.log import DeviceLog
+from courtcards.offline.log import DeviceLog
 from courtcards.tables import Act, Event, Table
 from databases import Cluster
 from keeping.keeping import NOW, pruned, table_that_is_over

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from courtcards.clubs.evenings import (
+from courtcards.clubs.evening import (
     Evening,
     EveningSettings,
     NewPlayer,
@@ -38,29 +38,28 @@ from courtcards.clubs.evenings import (
     taking_in,
     ways_back,
 )
-from courtcards.clubs.evenings.registration import state_of
+from courtcards.clubs.evening.registration import state_of
 from courtcards.clubs.game import club_of
+from courtcards.clubs.members import Roll, roll_opening
+from courtcards.clubs.members.evenings import HoldEvening
+from courtcards.clubs.members.members import AddMembers, ChangeMember, LetGo, NewMember, TakeBack
+from courtcards.clubs.members.merging import MergeMembers, PartMembers, TellApart
+from courtcards.clubs.members.settings import RenameRoll, RenewRollKey
 from courtcards.clubs.results import standings
-from courtcards.clubs.roll import Roll, roll_opening
-from courtcards.clubs.roll.evenings import HoldEvening
-from courtcards.clubs.roll.members import AddMembers, ChangeMember, LetGo, NewMember, TakeBack
-from courtcards.clubs.roll.merging import MergeMembers, PartMembers, TellApart
-from courtcards.clubs.roll.settings import RenameRoll, RenewRollKey
-from courtcards.clubs.seasons import Season, SeasonSettings, season_opening
-from courtcards.clubs.seasons.counting import CountEvening, LeaveOutEvening
-from courtcards.clubs.seasons.keys import RenewSeasonKey
-from courtcards.clubs.seasons.settings import ChangeSeason
-from courtcards.clubs.sheets import Seated, Sheet, SheetOpened
-from courtcards.clubs.sheets.drawing import Draw
+from courtcards.clubs.season import Season, SeasonSettings, season_opening
+from courtcards.clubs.season.counting import CountEvening, LeaveOutEvening
+from courtcards.clubs.season.keys import RenewSeasonKey
+from courtcards.clubs.season.settings import ChangeSeason
+from courtcards.clubs.sheet import Seated, Sheet, SheetOpened
+from courtcards.clubs.sheet.drawing import Draw
 from courtcards.clubs.verb import Given, Who
-from courtcards.hosting.lessons import OpenLesson
-from courtcards.live.holders import Holder
-from courtcards.live.lobby import Lobby
-from courtcards.matches import records
-from courtcards.matches.bringing import cut_at
-from courtcards.moderation.docket import Docket
-from courtcards.moderation.events import CODEC as MODERATION
-from courtcards.moderation.events import (
+from courtcards.offline.guests import CODEC as GUESTS
+from courtcards.offline.guests import GuestSeated
+from courtcards.play import records
+from courtcards.play.bringing import cut_at
+from courtcards.server.moderation.docket import Docket
+from courtcards.server.moderation.events import CODEC as MODERATION
+from courtcards.server.moderation.events import (
     CaseClosed,
     MeasureLifted,
     MeasureTaken,
@@ -68,12 +67,13 @@ from courtcards.moderation.events import (
     Reported,
     TableHidden,
 )
-from courtcards.pocket.guests import CODEC as GUESTS
-from courtcards.pocket.guests import GuestSeated
 from courtcards.server.moderation.messages import ModerationPage
 from courtcards.server.push.subscriptions import PushKeys, Subscribed, Subscriptions
 from courtcards.tables import Open, Player, Sent, Settings, Table, open_table, room_of
 from courtcards.tables.opening import WhatIf
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.lessons import OpenLesson
+from courtcards.tables.service.lobby import Lobby
 from courtcards.tables.verbs.chat import Say
 from courtcards.tables.verbs.consent import Answer, Rematch, Takeback
 from courtcards.tables.verbs.play import Deal, Play

@@ -16,16 +16,16 @@ from typing import Any
 
 import msgspec
 
-from courtcards.clubs.evenings import Evening
-from courtcards.clubs.roll import Roll
-from courtcards.clubs.seasons import Season
-from courtcards.clubs.sheets import Sheet
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.members import Roll
+from courtcards.clubs.season import Season
+from courtcards.clubs.sheet import Sheet
 from courtcards.eventlog.codec import Codec
-from courtcards.live import lobby
-from courtcards.moderation import events as moderation
-from courtcards.pocket import guests
+from courtcards.offline import guests
+from courtcards.server.moderation import events as moderation
 from courtcards.server.push import subscriptions
 from courtcards.tables import Table
+from courtcards.tables.service import lobby
 
 FORMATS = Path(__file__).with_name("formats")
 

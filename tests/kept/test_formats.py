@@ -11,8 +11,8 @@ import pytest
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
-from courtcards.matches import records
-from courtcards.matches.replay import verify
+from courtcards.play import records
+from courtcards.play.replay import verify
 from courtcards.tables import Table
 from kept.histories import HISTORIES, files, histories_of, stands
 from kept.shapes import CODECS, file_of, shape_of

@@ -14,9 +14,9 @@ from courtcards.kernel.errors import ContestError
 from courtcards.lab.arena import Format, Pairing, Plays, line_ups
 from courtcards.lab.later_luck import check_later_luck, later_luck_of
 from courtcards.lab.verdicts import Scorer
-from courtcards.matches import MatchLog
-from courtcards.matches.records import Record, rules_of
-from courtcards.matches.replay import replay
+from courtcards.play import MatchLog
+from courtcards.play.records import Record, rules_of
+from courtcards.play.replay import replay
 from lab.contests import check_that_it_goes_on, decided
 
 CLUB = game_named("double-king").rules("club")

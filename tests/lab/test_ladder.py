@@ -15,8 +15,6 @@ import pytest
 from benchmarks.ladder import climbed, main
 
 import courtcards
-from courtcards.bots import BOT_NAMES, check_bot, player_of
-from courtcards.bots.players import seated
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import BotError, LabError
 from courtcards.kernel.ladders import Course
@@ -47,7 +45,9 @@ from courtcards.lab.ladder.telling import BEGIN, END, put_between_marks
 from courtcards.lab.results import ResultTable
 from courtcards.lab.resuming import Journal
 from courtcards.lab.statistics import Estimate
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
+from courtcards.play.players import BOT_NAMES, check_bot, player_of
+from courtcards.play.players.players import seated
 from door.programs import answering
 from games.playing import played
 

@@ -11,7 +11,7 @@ from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.luck import Component, Luck, luck_of, of_match
 from courtcards.lab.marks import MARKS, counted_marks, mark_of
 from courtcards.lab.simulate import Job, Simulator
-from courtcards.matches.records import Record, decode
+from courtcards.play.records import Record, decode
 
 GAMES_PLAYED = [("double-king", "club", 4), ("kings-corner", "french-single", 3)]
 

@@ -15,7 +15,7 @@ from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.ladder.contestants import yardsticks_of
 from courtcards.lab.plain import grow_plainly, sample_plainly
 from courtcards.lab.rollouts import random_hands
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 from games.playing import played
 
 pytestmark = pytest.mark.engine

@@ -24,7 +24,7 @@ from courtcards.lab.cards import card_of
 from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.decisions import DecisionTable
 from courtcards.lab.simulate import Batch, Job, summarise
-from courtcards.matches import MatchLog, records
+from courtcards.play import MatchLog, records
 
 
 def lines(job: Job, matches: int, workers: int) -> list[bytes]:

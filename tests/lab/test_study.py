@@ -16,7 +16,7 @@ from courtcards.kernel.generator import seeded
 from courtcards.lab.playing import Playing
 from courtcards.lab.study.answering import Sample
 from courtcards.lab.study.questions import STUDIES
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
 
 CLUB = deal_numbers.CLUB
 

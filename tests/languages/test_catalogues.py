@@ -18,7 +18,8 @@ from babel import Locale
 from catalogues.files import wanted_catalogue
 from catalogues.texts import ERRORS, KEYWORDS, PACKAGE, WITHOUT_TEXT
 
-from courtcards.languages import (
+from courtcards.page import STATIC, TEMPLATES
+from courtcards.text import (
     LANGUAGES,
     compiling,
     language_names,
@@ -26,9 +27,8 @@ from courtcards.languages import (
     reading,
     translated,
 )
-from courtcards.languages.catalogues import CATALOGUES, LOCALE
-from courtcards.languages.compiling import plural_forms
-from courtcards.page import STATIC, TEMPLATES
+from courtcards.text.catalogues import CATALOGUES, LOCALE
+from courtcards.text.compiling import plural_forms
 from languages.messages import Key, catalogue, forms_of, messages
 
 PLACE = re.compile(r"\{\w+(?:![rs])?\}")

@@ -12,7 +12,7 @@ from courtcards.kernel.cards import HEARTS, QUEEN, parse_card
 from courtcards.kernel.errors import IllegalMove, RuleSetError, UnknownTable
 from courtcards.kernel.naming import RANK_NAMES, SUIT_NAMES, CardSign
 from courtcards.kernel.rulesets import parse_changes
-from courtcards.languages import (
+from courtcards.text import (
     LANGUAGES,
     best_language,
     language_of_locale,
@@ -20,8 +20,8 @@ from courtcards.languages import (
     spoken,
     translated,
 )
-from courtcards.languages.catalogues import CATALOGUES
-from courtcards.languages.compiling import catalogue
+from courtcards.text.catalogues import CATALOGUES
+from courtcards.text.compiling import catalogue
 
 
 @pytest.mark.parametrize(

@@ -11,14 +11,14 @@ import pytest
 from courtcards.eventlog import repository
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.sqlite import SqliteLog
-from courtcards.hosting.listeners import COME_BACK
 from courtcards.kernel.errors import StorageError, WrittenByNewer
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.live import own_play
-from courtcards.live.holders import Holder
-from courtcards.live.table import sent_by
-from courtcards.live.tables import Bounds
 from courtcards.tables import Open, Player, Sent
+from courtcards.tables.service import own_play
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.listeners import COME_BACK
+from courtcards.tables.service.table import sent_by
+from courtcards.tables.service.tables import Bounds
 from courtcards.tables.verbs.play import Deal
 from live.tables_on import Ear, hosted, tables_on
 from looping import in_a_loop

@@ -11,13 +11,13 @@ import pytest
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import TooMany
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.live import lobby as module
-from courtcards.live import tables
-from courtcards.live.clock import now_ms
-from courtcards.live.lobby import CODEC, NAME, Listed, Lobby
-from courtcards.live.tables import Bounds
 from courtcards.server.access.origins import origin_of
 from courtcards.tables import Open, Player, Sent, Settings
+from courtcards.tables.service import lobby as module
+from courtcards.tables.service import tables
+from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.lobby import CODEC, NAME, Listed, Lobby
+from courtcards.tables.service.tables import Bounds
 from courtcards.tables.verbs.seats import Leave
 from live.tables_on import hosted
 from looping import in_a_loop

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from courtcards.bots import invite
-from courtcards.bots import players as bots_players
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.live.holders import Holder
-from courtcards.live.table import LiveTable
-from courtcards.live.tables import LiveTables
+from courtcards.play.players import invite
+from courtcards.play.players import players as bots_players
 from courtcards.tables import Open, Player, Sent, Table, events
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.table import LiveTable
+from courtcards.tables.service.tables import LiveTables
 from courtcards.tables.verbs.play import Deal, Played, ToldPlayed
 from door.programs import answering
 from live.tables_on import Ear, hosted

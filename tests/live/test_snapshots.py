@@ -11,10 +11,10 @@ import pytest
 from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.snapshots import EVERY
-from courtcards.live.table import LiveTable
-from courtcards.live.tables import LiveTables
 from courtcards.server.snapshots import snapshots_of_tables
 from courtcards.tables import Open, Sent, Table
+from courtcards.tables.service.table import LiveTable
+from courtcards.tables.service.tables import LiveTables
 from live.tables_on import tables_on
 from looping import in_a_loop
 from tables.holding import held

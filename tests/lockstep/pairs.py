@@ -13,7 +13,7 @@ import pytest
 from courtcards.kernel.cards import CARD_TEXTS, card_text, cards_in
 from courtcards.kernel.errors import IllegalMove, MalformedMove, NotYourTurn
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 from oracle.matches import DoubleKingRound, KingsCornerMatch
 
 CLAUSE = re.compile(r"(KC|DK)-\d+(\.\d+)?")

@@ -19,7 +19,7 @@ from courtcards.lab.luck import luck_of
 from courtcards.lab.luck_tally import Tally
 from courtcards.lab.luck_worlds import worth_of_draw
 from courtcards.lab.simulate import Job, Simulator
-from courtcards.matches.records import Record, decode
+from courtcards.play.records import Record, decode
 from lab.contests import check_that_it_goes_on, decided
 
 GAMES_PLAYED = [

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import chain
 
 from courtcards.games import game_named
-from courtcards.matches import Chance, MatchLog, records
-from courtcards.matches.records import Record
+from courtcards.play import Chance, MatchLog, records
+from courtcards.play.records import Record
 from games.playing import step
 
 GAMES = [("kings-corner", "cross-points", 3), ("kings-corner", "french", 4)] + [

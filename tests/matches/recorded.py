@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from courtcards.matches import records
-from courtcards.matches.records import Record
+from courtcards.play import records
+from courtcards.play.records import Record
 from courtcards.tables.verbs.seats import Begin
 from courtcards.tables.verbs.shuffle import Contribute
 from tables.party import Party

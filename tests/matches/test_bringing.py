@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from courtcards.kernel.errors import RecordError
-from courtcards.matches import MatchLog, records
-from courtcards.matches.bringing import bring, check_so_far, cut_at
-from courtcards.matches.fairness import Fairness
-from courtcards.matches.records import HandRecord, Record, rules_of
-from courtcards.matches.replay import verify, verify_fair
+from courtcards.play import MatchLog, records
+from courtcards.play.bringing import bring, check_so_far, cut_at
+from courtcards.play.fairness import Fairness
+from courtcards.play.records import HandRecord, Record, rules_of
+from courtcards.play.replay import verify, verify_fair
 from matches.begun import GAMES, begun
 from matches.recorded import recorded
 

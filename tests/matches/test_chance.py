@@ -21,10 +21,10 @@ from courtcards.kernel.shuffling import (
     shuffled,
     words,
 )
-from courtcards.matches import Chance, MatchLog, records
-from courtcards.matches.fairness import Fairness
-from courtcards.matches.records import Record
-from courtcards.matches.replay import verify, verify_fair
+from courtcards.play import Chance, MatchLog, records
+from courtcards.play.fairness import Fairness
+from courtcards.play.records import Record
+from courtcards.play.replay import verify, verify_fair
 from courtcards.tables.verbs.shuffle import Contribute
 from games.playing import finished, played
 from matches.recorded import recorded

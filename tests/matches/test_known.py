@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from courtcards.games import game_named
 from courtcards.kernel.errors import CourtcardsError
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import MatchLog, PlayerView, insight_of
+from courtcards.play import MatchLog, PlayerView, insight_of
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
 from strategies import any_double_king_rules, any_kings_corner_rules

@@ -13,9 +13,9 @@ from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
 from courtcards.kernel.game import Standing
 from courtcards.kernel.options import OptionValue
-from courtcards.matches import MatchLog, View, records
-from courtcards.matches.positions import Position, replayed_hand
-from courtcards.matches.snapshots import MatchSnapshot, restore, snapshot_of
+from courtcards.play import MatchLog, View, records
+from courtcards.play.positions import Position, replayed_hand
+from courtcards.play.snapshots import MatchSnapshot, restore, snapshot_of
 from courtcards.tables import Table
 from games.playing import finished
 from tables.playing import MATCHES, played_out

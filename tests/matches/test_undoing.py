@@ -8,7 +8,7 @@ import pytest
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import IllegalMove, NotYourTurn
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
 from games.playing import played, step
 
 Stand = tuple[bytes, list[str], list[tuple[int, str]]]

@@ -15,7 +15,7 @@ import zipfile
 from collections import defaultdict
 from pathlib import Path
 
-from courtcards.names import confusables
+from courtcards.text.names import confusables
 
 PLACE = "confusable_homoglyphs/confusables.json"
 MARK = "\u200e"

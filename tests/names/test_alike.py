@@ -7,10 +7,10 @@ import unicodedata
 
 import pytest
 
-from courtcards.names.confusables import BY_LATIN
-from courtcards.names.plain import same_name
-from courtcards.names.seeing import is_seen, is_web_address, likeness
 from courtcards.tables.bot_names import NAMES
+from courtcards.text.names.confusables import BY_LATIN
+from courtcards.text.names.plain import same_name
+from courtcards.text.names.seeing import is_seen, is_web_address, likeness
 
 
 @pytest.mark.parametrize(

@@ -21,15 +21,15 @@ from typing import Any, get_args
 import httpx
 import msgspec
 
-from courtcards.clubs.evenings import EveningCommand
-from courtcards.clubs.roll import RollCommand
-from courtcards.clubs.seasons import SeasonCommand
-from courtcards.clubs.sheets import SheetCommand
-from courtcards.hosting.messages import OutgoingMessage
+from courtcards.clubs.evening import EveningCommand
+from courtcards.clubs.members import RollCommand
+from courtcards.clubs.season import SeasonCommand
+from courtcards.clubs.sheet import SheetCommand
 from courtcards.page import STATIC
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
 from courtcards.tables import AnyCommand
+from courtcards.tables.views.messages import OutgoingMessage
 from page import node
 
 Schema = dict[str, Any]

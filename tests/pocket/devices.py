@@ -12,11 +12,11 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlencode
 
 from courtcards.games import GAMES
-from courtcards.pocket.guests import NearGuest
-from courtcards.pocket.host import Host
-from courtcards.pocket.lines import Line
-from courtcards.pocket.log import DeviceLog
-from courtcards.pocket.thinking import Here
+from courtcards.offline.guests import NearGuest
+from courtcards.offline.host import Host
+from courtcards.offline.lines import Line
+from courtcards.offline.log import DeviceLog
+from courtcards.offline.thinking import Here
 
 T = TypeVar("T")
 P = ParamSpec("P")

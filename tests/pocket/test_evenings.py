@@ -9,13 +9,13 @@ import msgspec
 
 from clubs.rounds import DIRECTOR, given, new_evening, played_sheet
 from courtcards.clubs import results
-from courtcards.clubs.evenings import Evening, EveningCommand, NewPlayer
-from courtcards.clubs.evenings.players import AddPlayers
+from courtcards.clubs.evening import Evening, EveningCommand, NewPlayer
+from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.export import export
 from courtcards.clubs.laying_out import places, sheet_opening
-from courtcards.clubs.sheets import Sheet, SheetCommand
+from courtcards.clubs.sheet import Sheet, SheetCommand
 from courtcards.clubs.verb import Given, Who
-from courtcards.hosting.clubs.evening_views import place_view
+from courtcards.clubs.views.evening_views import place_view
 from courtcards.kernel.errors import CourtcardsError
 from pocket.devices import Device, on_device
 

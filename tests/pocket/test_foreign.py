@@ -12,7 +12,7 @@ import pytest
 
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import browser
-from courtcards.pocket.small_numpy import arrays
+from courtcards.offline.small_numpy import arrays
 
 
 class Adding:

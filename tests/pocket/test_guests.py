@@ -11,13 +11,13 @@ import pytest
 
 from chance import fix_seeds
 from courtcards.eventlog.sqlite import SqliteLog
-from courtcards.hosting.listeners import SEAT_LEFT
 from courtcards.kernel.errors import MalformedMessage, NoSeat, StorageError, UnknownTable
-from courtcards.matches import records
-from courtcards.matches.replay import verify
-from courtcards.pocket.guests import Guests, NearGuest
-from courtcards.pocket.lines import Line
-from courtcards.pocket.worker import Device as HostingDevice
+from courtcards.offline.guests import Guests, NearGuest
+from courtcards.offline.lines import Line
+from courtcards.offline.worker import Device as HostingDevice
+from courtcards.play import records
+from courtcards.play.replay import verify
+from courtcards.tables.service.listeners import SEAT_LEFT
 from pocket.devices import QUICK, Device, Page, on_device
 
 KINGS = {"game": "kings-corner", "ruleset": "french-single", "seats": 3, "bot": None}
@@ -28,7 +28,7 @@ SECRETS = {"Ben": "b" * 22, "Cas": "c" * 22, "Eve": "e" * 43}
 
 @pytest.fixture(autouse=True)
 def same_packs(monkeypatch: pytest.MonkeyPatch) -> None:
-    fix_seeds(monkeypatch, "courtcards.pocket.host")
+    fix_seeds(monkeypatch, "courtcards.offline.host")
 
 
 def guest(table: str, name: str) -> NearGuest:

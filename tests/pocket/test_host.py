@@ -7,11 +7,11 @@ import json
 import pytest
 
 from courtcards.games import GAMES
-from courtcards.hosting.listeners import SEAT_LEFT
 from courtcards.kernel.errors import StorageError, UnknownTable
-from courtcards.matches import records
-from courtcards.matches.replay import verify
-from courtcards.pocket.worker import Device as HostingDevice
+from courtcards.offline.worker import Device as HostingDevice
+from courtcards.play import records
+from courtcards.play.replay import verify
+from courtcards.tables.service.listeners import SEAT_LEFT
 from pocket.devices import QUICK, Device, Page, on_device, record_of_match
 
 NOBODY = "222222222222"

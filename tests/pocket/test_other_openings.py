@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from courtcards.matches import records
-from courtcards.pocket.guests import NearGuest
+from courtcards.offline.guests import NearGuest
+from courtcards.play import records
 from matches.begun import begun
 from pocket.devices import QUICK, Device, on_device, record_of_match
 

@@ -13,8 +13,8 @@ import pytest
 from sites.tools import program
 
 from courtcards.games import GAMES
+from courtcards.offline import files
 from courtcards.page import STATIC
-from courtcards.pocket import files
 from pocket import computing
 from vectors.walking import MANIFEST
 

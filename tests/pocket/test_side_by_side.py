@@ -9,8 +9,8 @@ import pytest
 
 from chance import fix_seeds
 from courtcards.kernel.errors import NoSeat
-from courtcards.matches import records
-from courtcards.matches.replay import verify
+from courtcards.play import records
+from courtcards.play.replay import verify
 from pocket.devices import QUICK, Device, Page, on_device
 
 KINGS = {"game": "kings-corner", "ruleset": "french-single", "seats": 4, "bot": "steady"}
@@ -20,7 +20,7 @@ BESIDE = ["Ben", "Céline"]
 
 @pytest.fixture(autouse=True)
 def same_packs(monkeypatch: pytest.MonkeyPatch) -> None:
-    fix_seeds(monkeypatch, "courtcards.pocket.host")
+    fix_seeds(monkeypatch, "courtcards.offline.host")
 
 
 async def play_out(device: Device, table: str, people: int) -> Page:

@@ -25,8 +25,8 @@ from sites.python_files import catalogues, modules
 from courtcards import rule_book
 from courtcards.games import GAMES
 from courtcards.kernel.naming import CardSign, Named
-from courtcards.languages import LANGUAGES
-from courtcards.languages.catalogues import CATALOGUES, translated
+from courtcards.text import LANGUAGES
+from courtcards.text.catalogues import CATALOGUES, translated
 
 ROOT = Path(__file__).parents[2]
 LINKING = {"href", "src", "data-root", "data-pocket"}

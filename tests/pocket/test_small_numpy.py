@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.pocket import small_numpy
-from courtcards.pocket.small_numpy import NAMES, arrays, dtypes, records
+from courtcards.offline import small_numpy
+from courtcards.offline.small_numpy import NAMES, arrays, dtypes, records
 
 small = ModuleType("small")
 vars(small).update(NAMES)

@@ -6,13 +6,13 @@ import random
 
 from clubs.evenings import Sheets, laid_out
 from clubs.rounds import DIRECTOR, JURY, SEED, TABLE, check_sum, do, enter, games, given, split
-from courtcards.clubs.evenings import Evening, EveningSettings, NewPlayer, opening_of
-from courtcards.clubs.evenings.players import AddPlayers
-from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds
-from courtcards.clubs.sheets import Sheet
-from courtcards.clubs.sheets.confirming import Confirm, Reopen
-from courtcards.clubs.sheets.drawing import NoteDraw
-from courtcards.clubs.sheets.lines import Correct, Strike
+from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
+from courtcards.clubs.evening.players import AddPlayers
+from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
+from courtcards.clubs.sheet import Sheet
+from courtcards.clubs.sheet.confirming import Confirm, Reopen
+from courtcards.clubs.sheet.drawing import NoteDraw
+from courtcards.clubs.sheet.lines import Correct, Strike
 from courtcards.clubs.verb import Who
 from courtcards.kernel.clubs import Decision, Fault, Game, Void, Waived
 

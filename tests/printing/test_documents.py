@@ -8,12 +8,8 @@ from functools import cache
 import pytest
 
 from clubs.evenings import Sheets
-from courtcards.clubs.evenings import Evening
-from courtcards.kernel.clubs import Game
-from courtcards.kernel.errors import NotNow, UnknownEvening
-from courtcards.languages import LANGUAGES
-from courtcards.languages.figures import written_score
-from courtcards.printing import (
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.paper import (
     TableCard,
     blank_sheets_of,
     filled_sheets_of,
@@ -28,9 +24,13 @@ from courtcards.printing import (
     rounds_to_print,
     slips_of,
 )
-from courtcards.printing.filled_pages import COLUMNS, sheet_pages
-from courtcards.printing.pages import SHEET, Frame, Ring
-from courtcards.printing.writing import About
+from courtcards.clubs.paper.filled_pages import COLUMNS, sheet_pages
+from courtcards.clubs.paper.pages import SHEET, Frame, Ring
+from courtcards.clubs.paper.writing import About
+from courtcards.kernel.clubs import Game
+from courtcards.kernel.errors import NotNow, UnknownEvening
+from courtcards.text import LANGUAGES
+from courtcards.text.figures import written_score
 from printing.evenings import begin_round, drawn_evening, played_evening
 from printing.reading import codes, letters, opened, outside, overlapping, page_sizes, page_texts
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.languages.figures import written_date, written_points
-from courtcards.printing.faces import BODY, BOLD, EAST_ASIA, POINT_MM, pieces, typeface, width_mm
-from courtcards.printing.fitting import CUT, LEADING, Style, fitted
-from courtcards.printing.pages import A4, Box, Page
-from courtcards.printing.writing import About, document
+from courtcards.clubs.paper.faces import BODY, BOLD, EAST_ASIA, POINT_MM, pieces, typeface, width_mm
+from courtcards.clubs.paper.fitting import CUT, LEADING, Style, fitted
+from courtcards.clubs.paper.pages import A4, Box, Page
+from courtcards.clubs.paper.writing import About, document
+from courtcards.text.figures import written_date, written_points
 from printing.reading import letter_places, page_texts
 
 ALPHABETS = {

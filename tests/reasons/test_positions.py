@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import courtcards
-from courtcards.bots.weighing import weigh
-from courtcards.hosting.reasons import told
 from courtcards.kernel.reasons import Preference, Reason, Worth
-from courtcards.languages import LANGUAGES, spoken
+from courtcards.play.players.weighing import weigh
+from courtcards.tables.views.reasons import told
+from courtcards.text import LANGUAGES, spoken
 from reasons.reading import NAMES, preference_of
 from reasons.settings import POSITIONS, setting_of
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from courtcards.bots import weighing
-from courtcards.bots.weighing import weigh
 from courtcards.games import game_named
 from courtcards.kernel.reasons import Preference, Reason, Worth
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
+from courtcards.play.players import weighing
+from courtcards.play.players.weighing import weigh
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
 from reasons import truth_double_king, truth_kings_corner

@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml  # type: ignore[import-untyped]
 
-from courtcards.building.targets import TARGETS
+from courtcards.build.targets import TARGETS
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".github/workflows"

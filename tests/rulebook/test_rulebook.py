@@ -16,10 +16,11 @@ from courtcards.kernel.errors import MalformedMove, NoSuchThing, RuleSetError, U
 from courtcards.kernel.examples import Example, LineTrial
 from courtcards.kernel.options import Choice, Number, Option, OptionValue, Switch
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.languages import LANGUAGES
-from courtcards.rulebook import contents, footnote, replied, sentences, shown, tried
+from courtcards.rulebook import contents, replied, shown, tried
 from courtcards.rulebook.clauses import found
 from courtcards.rulebook.paper import trials_of
+from courtcards.text import LANGUAGES
+from courtcards.text.rule_sentences import footnote, sentences
 
 EVERY_SET = [(game.name, each.name) for game in GAMES.values() for each in game.named_sets]
 

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from courtcards.games import game_named
-from courtcards.matches import records
+from courtcards.play import records
 from games.playing import finished
 
 RULES = game_named("double-king").rules("club")

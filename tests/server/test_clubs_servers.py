@@ -13,22 +13,22 @@ import httpx
 import pytest
 
 from clubs.rounds import DIRECTOR, given, new_evening, played_sheet
-from courtcards.clubs.evenings import Evening
-from courtcards.clubs.evenings.players import Return, Withdraw
-from courtcards.clubs.evenings.rounds import BeginRound, DrawRounds, RoundBegun
-from courtcards.clubs.sheets import Seated, Sheet, SheetOpened
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.evening.players import Return, Withdraw
+from courtcards.clubs.evening.rounds import BeginRound, DrawRounds, RoundBegun
+from courtcards.clubs.sheet import Seated, Sheet, SheetOpened
 from courtcards.clubs.verb import Who
 from courtcards.eventlog import repository
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError
-from courtcards.live.ids import new_id
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs import live as live_module
 from courtcards.server.clubs import sheet_log
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.log_names import evening_name, sheet_name
+from courtcards.tables.service.ids import new_id
 from databases import Cluster
 from live.tables_on import AtOnce, tables_on
 from server.club_lines import listening

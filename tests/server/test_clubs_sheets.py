@@ -18,8 +18,8 @@ import httpx
 import pytest
 
 from courtcards.clubs import sentences
-from courtcards.languages import LANGUAGES
 from courtcards.server.clubs import list_reader
+from courtcards.text import LANGUAGES
 from printing.reading import codes, page_texts
 from server.clubbing import ENDS, HEARTS, SETTINGS, Director, PaperTable, bearer
 from server.refused import check

@@ -8,10 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
+from courtcards.admin.checking import check
+from courtcards.admin.forgetting_beside import done
 from courtcards.clubs.verb import Who
 from courtcards.eventlog.whole import WholeLog, whole_log
-from courtcards.keeping.checking import check
-from courtcards.keeping.forgetting_beside import done
 from courtcards.server.clubs.forgetting_jobs import ForgettingJob
 from server.clubbing import SETTINGS, Director, bearer
 from server.refused import check as refused_with

@@ -26,9 +26,9 @@ from schemathesis.core.parameters import ParameterLocation
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi import checks
 
-from courtcards.hosting import hints, reviews
 from courtcards.lab.review import review_hand
-from courtcards.matches import records
+from courtcards.play import records
+from courtcards.tables.views import hints, reviews
 from matches.begun import begun
 from server.fuzzed_clubs import BODYLESS, FuzzedEvening
 from server.gathering import open_for_people, sit, tell

@@ -17,14 +17,14 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from courtcards.hosting.luck import luck_in
-from courtcards.matches import records
+from courtcards.play import records
 from courtcards.server.clubs import files, paper
 from courtcards.server.http import luck, sharing
 from courtcards.server.limits import jobs
 from courtcards.server.limits.clients import Rate
 from courtcards.server.limits.documents import OF_AN_ENTRY, Documents
 from courtcards.server.limits.jobs import CODE
+from courtcards.tables.views.luck import luck_in
 from looping import in_a_loop
 from server.clubbing import Director
 from server.gathering import tell

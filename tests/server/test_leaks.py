@@ -17,8 +17,8 @@ import pytest
 
 from courtcards.kernel.cards import mask_of, texts_of
 from courtcards.kernel.options import OptionValue
-from courtcards.live.table import LiveTable
 from courtcards.tables import Table
+from courtcards.tables.service.table import LiveTable
 from courtcards.tables.told import cards_named
 from courtcards.tables.verbs.chat import Said
 from courtcards.tables.verbs.consent import Rematched, TakenBack

@@ -11,11 +11,11 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
-from courtcards.hosting.listeners import Listeners
-from courtcards.hosting.messages import Snapshot
 from courtcards.server.limits.clients import FEWEST_TO_TIDY, Allowance, Rate, address_of
 from courtcards.server.limits.metering import Metered
 from courtcards.server.watching.options import Watching
+from courtcards.tables.service.listeners import Listeners
+from courtcards.tables.views.messages import Snapshot
 from looping import in_a_loop
 from server.gathering import open_for_people, sit, tell
 from server.raw_bytes import sent

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from courtcards.bots import Bot
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError
-from courtcards.live import own_play
-from courtcards.live.ids import new_id
+from courtcards.play.players import Bot
+from courtcards.tables.service import own_play
+from courtcards.tables.service.ids import new_id
 from databases import Cluster
 from server.other_server import rows, write
 from server.playing import wait_for_turn

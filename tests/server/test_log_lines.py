@@ -21,10 +21,10 @@ import msgspec
 import pytest
 
 from courtcards.kernel.errors import StorageError
-from courtcards.live.ids import new_id
 from courtcards.server.watching.context import SERVED, Served
 from courtcards.server.watching.lines import JsonLines, Repeated, TextLines, is_fault, write_lines
 from courtcards.server.watching.options import LogFormat, LogLevel, Watching
+from courtcards.tables.service.ids import new_id
 from courtcards.tables.told import cards_named
 from server.clubbing import Director, PaperTable
 from server.playing import play_match
@@ -44,7 +44,7 @@ def record(message: str, *arguments: object, fault: BaseException | None = None)
     """A line that is logged half a second after a certain moment."""
     exc_info = None if fault is None else (type(fault), fault, fault.__traceback__)
     made = logging.LogRecord(
-        "courtcards.live", logging.WARNING, "live.py", 1, message, arguments, exc_info
+        "courtcards.tables.service", logging.WARNING, "live.py", 1, message, arguments, exc_info
     )
     made.created = 1_795_703_400.5
     return made
@@ -98,14 +98,14 @@ def test_a_line_says_when_how_serious_by_which_request_and_about_which_table() -
     assert json.loads(JsonLines().format(line)) == {
         "time": "2026-11-26T14:30:00.500Z",
         "level": "warning",
-        "logger": "courtcards.live",
+        "logger": "courtcards.tables.service",
         "message": "table abcdefghjkmn waits\n2026-11-26 error\x1b[2J\u2028",
         "request": "5f3a",
         "table": "abcdefghjkmn",
     }
     assert "\n" not in JsonLines().format(line)  # nothing that is said begins another line
     assert TextLines().format(line) == (
-        "2026-11-26T14:30:00.500Z warning courtcards.live: table abcdefghjkmn waits"
+        "2026-11-26T14:30:00.500Z warning courtcards.tables.service: table abcdefghjkmn waits"
         r"\n2026-11-26 error\x1b[2J\u2028 request=5f3a table=abcdefghjkmn"
     )
 
@@ -145,7 +145,7 @@ def test_no_library_is_let_in_below_a_warning() -> None:
         (LogLevel.ERROR, logging.ERROR, logging.ERROR),
     ):
         write_lines(Watching(log_level=level, log_format=LogFormat.JSON))
-        assert logging.getLogger("courtcards.live").getEffectiveLevel() == own
+        assert logging.getLogger("courtcards.tables.service").getEffectiveLevel() == own
         for library in ("urllib3", "asyncio", "websockets.server"):
             assert logging.getLogger(library).getEffectiveLevel() == of_libraries
         assert isinstance(logging.getLogger().handlers[-1].formatter, JsonLines)

@@ -215,7 +215,10 @@ def test_another_server_has_numbers_of_its_own_and_counts_what_it_rebuilds_and_c
     monkeypatch.setattr(Table, "short", 0)
     guest.open("kings-corner", "french", 2, seed="rebuilt")
     play_match(guest)
-    watching, logger = Watching(metrics_for="127.0.0.1"), logging.getLogger("courtcards.live")
+    watching, logger = (
+        Watching(metrics_for="127.0.0.1"),
+        logging.getLogger("courtcards.tables.service"),
+    )
     before = list(logging.getLogger().handlers)
     with running_server(shared_log, watching=watching) as url, guest.moved_to(url) as again:
         again.look()

@@ -11,11 +11,11 @@ from typing import Any
 import httpx
 import pytest
 
-from courtcards.live import clock
-from courtcards.moderation.docket import DAY_MS
 from courtcards.server.limits.clients import Rate
 from courtcards.server.moderation import keeper
+from courtcards.server.moderation.docket import DAY_MS
 from courtcards.server.moderation.links import moderators_link
+from courtcards.tables.service import clock
 from server.gathering import OPEN, open_for_people, sit, tell
 from server.refused import check
 from server.serving import HTML, LOOSE, Guest, running_server

@@ -11,10 +11,10 @@ import pytest
 
 from chance import fix_seeds
 from courtcards.eventlog.sqlite import SqliteLog
-from courtcards.hosting.listeners import COME_BACK
 from courtcards.kernel.errors import StorageError
-from courtcards.live.holders import Holder
 from courtcards.server.push.subscriptions import Subscriptions
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.listeners import COME_BACK
 from looping import in_a_loop
 from server.club_lines import listening
 from server.clubbing import Director

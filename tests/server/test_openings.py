@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from courtcards.hosting.hints import ADVISER
-from courtcards.hosting.lessons import lesson_named
-from courtcards.matches import records
-from courtcards.matches.fairness import Fairness
+from courtcards.play import records
+from courtcards.play.fairness import Fairness
+from courtcards.tables.service.lessons import lesson_named
+from courtcards.tables.views.hints import ADVISER
 from server.gathering import OPEN, open_for_people, sit, tell
 from server.playing import play_match, wait_for_turn
 from server.refused import check

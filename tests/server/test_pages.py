@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from sites import shells
 
-from courtcards.bots import BOT_NAMES
 from courtcards.games import GAMES
-from courtcards.hosting import catalogue
-from courtcards.languages import LANGUAGES, page_words
+from courtcards.offline import files
 from courtcards.page import STATIC
-from courtcards.pocket import files
+from courtcards.play.players import BOT_NAMES
 from courtcards.server.pages.pocket import PAGES
 from courtcards.server.pages.sending import FOR_GOOD, FRESH
 from courtcards.server.pages.statics import base
+from courtcards.tables.views import catalogue
+from courtcards.text import LANGUAGES, page_words
 from server.serving import HTML, Guest
 
 PLACES = ("/", "/new", "/replay", "/history", "/learn", "/moderate", "/rules/KC-2.1")

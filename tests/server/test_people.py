@@ -10,13 +10,13 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from courtcards.hosting import presence
-from courtcards.hosting.presence import Presence
 from courtcards.kernel.shuffling import commitment_of
-from courtcards.live import tables as live_tables
-from courtcards.live.clock import now_ms
-from courtcards.matches import records
-from courtcards.matches.replay import verify_fair
+from courtcards.play import records
+from courtcards.play.replay import verify_fair
+from courtcards.tables.service import presence
+from courtcards.tables.service import tables as live_tables
+from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.presence import Presence
 from courtcards.tables.verbs.presence import MarkAway
 from server.gathering import open_for_people, sit, tell
 from server.playing import play_together

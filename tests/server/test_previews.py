@@ -12,12 +12,12 @@ import httpx
 import pytest
 from PIL import Image
 
-from courtcards.languages import LANGUAGES, translated
 from courtcards.server.limits.clients import Limits, Rate
 from courtcards.server.pages.sending import FOR_GOOD, FRESH
 from courtcards.server.previews.addresses import SIZE
 from courtcards.server.previews.picture import drawn
 from courtcards.server.previews.words import Preview, of_site
+from courtcards.text import LANGUAGES, translated
 from server.clubbing import Director, token_of
 from server.gathering import open_for_people, sit, tell
 from server.refused import check

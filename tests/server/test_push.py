@@ -17,11 +17,11 @@ import httpx
 import pytest
 
 from courtcards.kernel.errors import BadSettings
-from courtcards.languages import LANGUAGES, translated
 from courtcards.server.push import endpoints, keys, lookups, notices, sending
 from courtcards.server.push.keys import PushKey
 from courtcards.server.push.sending import Letter, YourTurn
 from courtcards.server.push.subscriptions import PushKeys, Subscribed
+from courtcards.text import LANGUAGES, translated
 from server.gathering import open_for_people, sit, tell
 from server.push_service import Browser, PushService, in_base64url, push_service
 from server.refused import check

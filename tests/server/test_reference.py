@@ -14,9 +14,9 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from courtcards.hosting import refusals
-from courtcards.hosting.messages import OutgoingMessage
 from courtcards.tables import AnyCommand, AnyTold
+from courtcards.tables.views import refusals
+from courtcards.tables.views.messages import OutgoingMessage
 from server.gathering import open_for_people, sit, tell
 from server.refused import check
 from server.serving import HTML, Guest

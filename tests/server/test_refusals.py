@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from courtcards.live.table import LiveTable
+from courtcards.tables.service.table import LiveTable
 from server.clubbing import Director, bearer
 from server.gathering import open_for_people
 from server.raw_bytes import sent

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from chance import AT_ITS_START
-from courtcards.hosting.listeners import COME_BACK
 from courtcards.tables import Table
+from courtcards.tables.service.listeners import COME_BACK
 from databases import Cluster
 from server.clubbing import Director
 from server.next_version import BECOME, UNKNOWN, PlayedInTime, next_codec

@@ -15,11 +15,11 @@ from typing import Any
 import httpx
 import pytest
 
+from courtcards.admin import checking
+from courtcards.admin.ageing import AgedEvening, aged_evenings, without_names
+from courtcards.admin.forgetting import forget, forgotten
 from courtcards.eventlog.snapshots import SnapshotRow
 from courtcards.eventlog.whole import whole_log
-from courtcards.keeping import checking
-from courtcards.keeping.ageing import AgedEvening, aged_evenings, without_names
-from courtcards.keeping.forgetting import forget, forgotten
 from courtcards.kernel.sources import PACKAGE
 from courtcards.server import snapshots
 from courtcards.server.clubs.clubhouse import Clubhouse

@@ -14,10 +14,10 @@ from websockets.exceptions import InvalidStatus
 
 from courtcards.eventlog.secret import load_secret
 from courtcards.kernel.errors import NoSeat, StorageError
-from courtcards.live.holders import Holder
-from courtcards.live.table import LiveTable
 from courtcards.server.access.addresses import is_origin_of
 from courtcards.server.access.seats import SeatSigner
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.table import LiveTable
 from server.gathering import open_for_people, sit, tell
 from server.other_server import every_row
 from server.playing import chosen

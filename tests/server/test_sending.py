@@ -14,10 +14,10 @@ import pytest
 from sites.pocket import plain_files
 from sites.tools import program, run
 
+from courtcards.offline import files
 from courtcards.page import styles
 from courtcards.page.files import bundle, entries, with_brotli
 from courtcards.page.files import files as page_files
-from courtcards.pocket import files
 from courtcards.server.pages import statics
 from courtcards.server.pages.sending import FOR_GOOD
 

@@ -15,7 +15,6 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from courtcards.kernel.errors import ServeError, StorageError
-from courtcards.live.ids import is_id, new_id
 from courtcards.server.limits.clients import Limits
 from courtcards.server.sockets.http import bounded_http
 from courtcards.server.sockets.live import sockets_of_one_server
@@ -28,6 +27,7 @@ from courtcards.server.workers.orders import WorkerAnswer
 from courtcards.server.workers.share import ALONE, Share, order_of
 from courtcards.server.workers.shared_http import SharedHttp
 from courtcards.server.workers.supervising import check_workers
+from courtcards.tables.service.ids import is_id, new_id
 from looping import in_a_loop
 from server.unconnected import Transport
 from waiting import happens

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from courtcards.hosting.lessons import OpenLesson
 from courtcards.kernel.errors import CourtcardsError
-from courtcards.matches.bringing import cut_at
+from courtcards.play.bringing import cut_at
 from courtcards.tables import Act, Event, Open, Sent, Settings, Table, open_table
+from courtcards.tables.service.lessons import OpenLesson
 from courtcards.tables.verbs.chat import Mute, Say
 from courtcards.tables.verbs.consent import Answer, Rematch, Takeback
 from courtcards.tables.verbs.links import RenewLink

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 
 WORKED_OUT = {"game", "_known", "_sheet"}
 """What a match keeps that follows from the rest of it."""

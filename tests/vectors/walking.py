@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.bots import budget_of_bot
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
+from courtcards.play.players import budget_of_bot
 
 MANIFEST = Path(__file__).parent / "manifest.json"
 MOST_PLAYS = 250

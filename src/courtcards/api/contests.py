@@ -7,9 +7,6 @@ from dataclasses import dataclass
 
 from courtcards.api.match import Match
 from courtcards.api.rule_sets import Rules, resolved
-from courtcards.bots import Player, one_a_seat
-from courtcards.bots.faults import Faults
-from courtcards.door.players import player_asked
 from courtcards.kernel.arguments import COUNT, SEED, checked_argument
 from courtcards.kernel.errors import ContestError, RuleSetError
 from courtcards.kernel.numbers import whole_number
@@ -18,6 +15,9 @@ from courtcards.lab.arena import Pairing, is_whole_match
 from courtcards.lab.later_luck import check_later_luck
 from courtcards.lab.simulate import Job, Simulator
 from courtcards.lab.verdicts import Scorer, Verdict
+from courtcards.play.players import Player, one_a_seat
+from courtcards.play.players.faults import Faults
+from courtcards.play.programs.players import player_asked
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from courtcards.api.match import MATCH, Match
 from courtcards.kernel.arguments import COUNT, checked_argument
 from courtcards.kernel.errors import RecordError
 from courtcards.lab.luck import Luck, luck_of, of_match
-from courtcards.matches.records import check_hand
+from courtcards.play.records import check_hand
 
 __all__ = ["Luck", "luck"]
 

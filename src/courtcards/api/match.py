@@ -14,8 +14,6 @@ from pathlib import Path
 from typing import Self
 
 from courtcards.api.rule_sets import Rules, resolved
-from courtcards.bots import Bot, OwnPlayer, Player, one_a_seat, player_of, seated
-from courtcards.door.players import player_asked
 from courtcards.games import game_named
 from courtcards.kernel.arguments import (
     COUNT,
@@ -33,8 +31,10 @@ from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import new_seed, seed_from_text
-from courtcards.matches import Chance, HandLog, MatchLog, PlayerView, saved
-from courtcards.matches.records import Record, of_match
+from courtcards.play import Chance, HandLog, MatchLog, PlayerView, saved
+from courtcards.play.players import Bot, OwnPlayer, Player, one_a_seat, player_of, seated
+from courtcards.play.programs.players import player_asked
+from courtcards.play.records import Record, of_match
 
 LOG = Kind(lambda given: isinstance(given, MatchLog), Message("the log of a match"))
 MATCH = Kind(lambda given: isinstance(given, Match), Message("a match"))

@@ -8,8 +8,8 @@ from pathlib import Path
 from courtcards.api.match import MATCH, Match
 from courtcards.kernel.arguments import MATCHES, NAMES, PATH, checked_argument
 from courtcards.kernel.errors import Message, RecordError
-from courtcards.matches import records
-from courtcards.matches.replay import verify
+from courtcards.play import records
+from courtcards.play.replay import verify
 
 
 def read_records(file: str | Path) -> Iterator[Match]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from courtcards.api.match import MATCH, Match
-from courtcards.bots import Player
-from courtcards.door.players import player_asked
 from courtcards.kernel.arguments import COUNT, checked_argument
 from courtcards.kernel.errors import RecordError
 from courtcards.lab.review import Judged, review_hand
+from courtcards.play.players import Player
+from courtcards.play.programs.players import player_asked
 
 __all__ = ["Judged", "review"]
 

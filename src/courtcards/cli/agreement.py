@@ -12,8 +12,8 @@ from typing import Any
 from courtcards.cli.players import faults_as_object, faults_in_words
 from courtcards.cli.progress import tracked
 from courtcards.cli.reading import Recorded, told_apart
-from courtcards.door.players import Program
 from courtcards.lab.agreement import Beside, set_beside
+from courtcards.play.programs.players import Program
 
 
 def agreement(

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 import typer
 
-from courtcards.bots import BOT_NAMES, Player
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.lasting import (
@@ -42,6 +41,7 @@ from courtcards.lab.results import ResultTable
 from courtcards.lab.resuming import Journal, written_whole
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.verdicts import Scorer, Verdict
+from courtcards.play.players import BOT_NAMES, Player
 
 DEALS, MOST_DEALS = 1000, 100_000
 

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
+from courtcards.admin.checking import Checked, check
 from courtcards.cli.language import in_own_words, sentence_of
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.cli.running import WRONG
 from courtcards.eventlog.whole import whole_log
-from courtcards.keeping.checking import Checked, check
 
 EXAMPLES = (
     "courtcards check",

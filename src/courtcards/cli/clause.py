@@ -9,10 +9,10 @@ import msgspec
 import typer
 
 from courtcards.cli.columns import plain_console, print_columns
-from courtcards.languages import translated
 from courtcards.rulebook import shown, tried
 from courtcards.rulebook.paper import PaperTable
 from courtcards.rulebook.showing import Tried
+from courtcards.text import translated
 
 WORDS = {True: ("Allowed.", "rulebook.allowed"), False: ("Refused.", "rulebook.refused")}
 """What the page says first of a trial, by whether it is allowed: the words, and their key there."""

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from courtcards.bots import BOT_NAMES, check_bot
-from courtcards.door.engine import lines_asked
-from courtcards.door.supervised import Supervised, answer_for
+from courtcards.play.players import BOT_NAMES, check_bot
+from courtcards.play.programs.engine import lines_asked
+from courtcards.play.programs.supervised import Supervised, answer_for
 
 EXAMPLES = (
     "courtcards engine --bot master",

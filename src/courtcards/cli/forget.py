@@ -7,15 +7,15 @@ from typing import Annotated
 
 import typer
 
+from courtcards.admin.forgetting import Forgotten, check_not_shared, forget, forgotten
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.cli.running import WRONG
 from courtcards.eventlog.whole import whole_log
-from courtcards.keeping.forgetting import Forgotten, check_not_shared, forget, forgotten
 from courtcards.kernel.errors import StorageError
-from courtcards.languages import marked
-from courtcards.live.clock import day_of
+from courtcards.tables.service.clock import day_of
+from courtcards.text import marked
 
 EXAMPLES = (
     'courtcards forget "Ann Peeters"',

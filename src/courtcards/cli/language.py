@@ -13,7 +13,7 @@ from courtcards.kernel.errors import CourtcardsError
 
 
 def _languages() -> Any:
-    return importlib.import_module("courtcards.languages")
+    return importlib.import_module("courtcards.text")
 
 
 def system_language() -> str:

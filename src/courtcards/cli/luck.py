@@ -15,7 +15,7 @@ from courtcards.cli.review import match_asked
 from courtcards.kernel.errors import RecordError
 from courtcards.lab.luck import Component, Luck, counting_of, luck_of, of_match
 from courtcards.lab.luck_tally import SeatMeans, Tally
-from courtcards.matches.records import rules_of
+from courtcards.play.records import rules_of
 
 EXAMPLES = (
     "courtcards luck club.jsonl --match 0",

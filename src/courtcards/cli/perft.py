@@ -19,8 +19,8 @@ from courtcards.cli.options import (
 from courtcards.cli.progress import tracked
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.perft import divide, perft
-from courtcards.languages import marked
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
+from courtcards.text import marked
 
 PACK = (
     "6D 2S 7H QC 3S KC 2C 8D 3D KS 5D TC AH 7S 9H 8S KD 5H JD AC TD 6S 6H 4H QS AS "

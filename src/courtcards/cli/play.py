@@ -11,7 +11,6 @@ from typing import Annotated
 
 import typer
 
-from courtcards.bots import invite
 from courtcards.cli.language import in_own_words
 from courtcards.cli.place import (
     DatabaseOption,
@@ -21,11 +20,12 @@ from courtcards.cli.place import (
     chosen_settings,
 )
 from courtcards.cli.serve import say_address
-from courtcards.door.players import Program, player_asked
 from courtcards.games import GAMES
 from courtcards.kernel.awaited import BUILD
 from courtcards.kernel.library import WAY, build_beside, can_build, lacking
 from courtcards.kernel.sources import LIBRARY, unit_of
+from courtcards.play.players import invite
+from courtcards.play.programs.players import Program, player_asked
 from courtcards.server.serving import serve
 
 EXAMPLES = ("courtcards play", "courtcards play --port 8080", "courtcards play --no-browser")

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from courtcards.bots import OwnPlayer, Player, player_of
-from courtcards.bots.faults import Faults
-from courtcards.door.players import player_asked
+from courtcards.play.players import OwnPlayer, Player, player_of
+from courtcards.play.players.faults import Faults
+from courtcards.play.programs.players import player_asked
 
 
 def player_named(name: str, game: str) -> Player:

@@ -10,18 +10,18 @@ from typing import Annotated
 
 import typer
 
-from courtcards.cli.commands import Senseless
-from courtcards.cli.language import in_own_words
-from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
-from courtcards.eventlog.whole import WholeLog, whole_log
-from courtcards.keeping.ageing import (
+from courtcards.admin.ageing import (
     AgedEvening,
     UnreadableEvening,
     aged_evenings,
     without_names,
 )
-from courtcards.keeping.pruning import Prunable, Unreadable, prunable, prune, unlist
-from courtcards.live.clock import day_of, now_ms
+from courtcards.admin.pruning import Prunable, Unreadable, prunable, prune, unlist
+from courtcards.cli.commands import Senseless
+from courtcards.cli.language import in_own_words
+from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
+from courtcards.eventlog.whole import WholeLog, whole_log
+from courtcards.tables.service.clock import day_of, now_ms
 
 EXAMPLES = (
     "courtcards prune --older-than 90d --dry-run",

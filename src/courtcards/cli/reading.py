@@ -12,8 +12,8 @@ from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.options import STANDARD_STREAM, opened_to_read
 from courtcards.kernel.errors import RecordError
-from courtcards.matches import records
-from courtcards.matches.records import Record
+from courtcards.play import records
+from courtcards.play.records import Record
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ import typer
 from courtcards.cli.progress import tracked
 from courtcards.cli.reading import not_legal, recorded_matches
 from courtcards.kernel.errors import RecordError
-from courtcards.matches import replay
-from courtcards.matches.records import counted
+from courtcards.play import replay
+from courtcards.play.records import counted
 
 NOT_FAIR = 3
 """The exit status where everything follows from the seeds, but somebody named one of them."""

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
+from courtcards.admin.restoring import restore
 from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
-from courtcards.keeping.restoring import restore
 
 EXAMPLES = (
     "courtcards restore tables.backup --data ~/restored.sqlite3",

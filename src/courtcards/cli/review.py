@@ -10,19 +10,19 @@ from typing import Annotated, Any
 
 import typer
 
-from courtcards.bots import Player, name_of
 from courtcards.cli.agreement import agreement, agreement_in_words
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words, spoken_by_system
 from courtcards.cli.progress import tracked
 from courtcards.cli.reading import Recorded, not_legal, recorded_matches, told_apart
-from courtcards.door.players import Program, player_asked
 from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
 from courtcards.kernel.results import Unit
 from courtcards.lab.marks import MARKS, counted_marks
 from courtcards.lab.review import Judged, costliest, review_hand, reviewer_of
-from courtcards.matches.records import rules_of
+from courtcards.play.players import Player, name_of
+from courtcards.play.programs.players import Program, player_asked
+from courtcards.play.records import rules_of
 
 EXAMPLES = (
     "courtcards review club.jsonl",

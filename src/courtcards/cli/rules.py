@@ -15,8 +15,9 @@ from courtcards.cli.options import HouseRulesOption, PlayersOption, rules_asked
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.options import Option
 from courtcards.kernel.rulesets import RuleSet, shown
-from courtcards.languages import spoken, translated
-from courtcards.rulebook import Sentence, footnote, sentences
+from courtcards.kernel.sentences import Sentence
+from courtcards.text import spoken, translated
+from courtcards.text.rule_sentences import footnote, sentences
 
 EXAMPLES = (
     "courtcards rules",

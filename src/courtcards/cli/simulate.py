@@ -14,7 +14,6 @@ from typing import IO, Annotated, Any
 import typer
 
 from courtcards import __version__
-from courtcards.bots import BOT_NAMES, Player
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.lasting import (
@@ -49,7 +48,8 @@ from courtcards.lab.record_files import cut_to, recorded
 from courtcards.lab.results import ResultTable, check_new
 from courtcards.lab.resuming import Journal, written_whole
 from courtcards.lab.simulate import Batch, Job, Summary, Tally
-from courtcards.matches.records import counted
+from courtcards.play.players import BOT_NAMES, Player
+from courtcards.play.records import counted
 
 EXAMPLES = (
     "courtcards simulate --rules club --matches 100",

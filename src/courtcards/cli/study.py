@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 
-from courtcards.bots import BOT_NAMES, check_bot
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.lasting import (
@@ -30,6 +29,7 @@ from courtcards.lab.study.page import page
 from courtcards.lab.study.pictures import draw_to, matplotlib
 from courtcards.lab.study.questions import STUDIES
 from courtcards.lab.study.surveys import Noted, Survey
+from courtcards.play.players import BOT_NAMES, check_bot
 
 ALL = "all"
 DEALS = 2000

@@ -11,7 +11,7 @@ import typer
 
 from courtcards.cli.reading import not_legal, recorded_matches
 from courtcards.kernel.errors import RecordError
-from courtcards.matches import replay
+from courtcards.play import replay
 
 EXAMPLES = (
     "courtcards trace games.jsonl > games.trace",

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings import Evening
-from courtcards.clubs.evenings.rounds import PlayedRound
-from courtcards.clubs.sheets import Sheet, SheetPlace
-from courtcards.clubs.sheets.lines import Entered
-from courtcards.clubs.sheets.seats import ClaimSeat
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.evening.rounds import PlayedRound
+from courtcards.clubs.sheet import Sheet, SheetPlace
+from courtcards.clubs.sheet.lines import Entered
+from courtcards.clubs.sheet.seats import ClaimSeat
 from courtcards.clubs.standings import Result, in_whole_numbers
 from courtcards.clubs.verb import Given
 from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Points, Row

@@ -17,12 +17,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from courtcards.clubs.evenings import Evening, EveningEvent, NewPlayer
-from courtcards.clubs.evenings.names import check_players
-from courtcards.clubs.evenings.settings import MOST_ROUNDS, check_settings
+from courtcards.clubs.evening import Evening, EveningEvent, NewPlayer
+from courtcards.clubs.evening.names import check_players
+from courtcards.clubs.evening.settings import MOST_ROUNDS, check_settings
 from courtcards.clubs.results import Sheets, standings
-from courtcards.clubs.sheets import Sheet, SheetEvent, SheetPlace
-from courtcards.clubs.sheets.opening import written_place
+from courtcards.clubs.sheet import Sheet, SheetEvent, SheetPlace
+from courtcards.clubs.sheet.opening import written_place
 from courtcards.clubs.standings import Score
 from courtcards.clubs.verb import Number
 from courtcards.eventlog.codec import Codec

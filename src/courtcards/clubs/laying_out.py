@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from courtcards.clubs.evenings import Evening
-from courtcards.clubs.evenings.rounds import PlayedRound
-from courtcards.clubs.sheets import Seated, Sheet, SheetOpened, SheetPlace
-from courtcards.clubs.sheets.opening import Seats
-from courtcards.clubs.sheets.people import SeatAnew
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.evening.rounds import PlayedRound
+from courtcards.clubs.sheet import Seated, Sheet, SheetOpened, SheetPlace
+from courtcards.clubs.sheet.opening import Seats
+from courtcards.clubs.sheet.people import SeatAnew
 from courtcards.clubs.verb import Given
 
 

@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Mapping
 
 from courtcards.clubs.duplicate import duplicate_results
-from courtcards.clubs.evenings import Evening
-from courtcards.clubs.evenings.reseating import SeatsChanged, seated
-from courtcards.clubs.evenings.rounds import PlayedRound, RoundClosed
-from courtcards.clubs.evenings.ways_back import RoundUnbegun
-from courtcards.clubs.sheets import Sheet
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.evening.reseating import SeatsChanged, seated
+from courtcards.clubs.evening.rounds import PlayedRound, RoundClosed
+from courtcards.clubs.evening.ways_back import RoundUnbegun
+from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import Place, Result, bye_result, ranked, table_results
 from courtcards.kernel.errors import NotNow
 

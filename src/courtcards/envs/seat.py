@@ -19,7 +19,6 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.bots.levels import budget_of_bot
 from courtcards.envs.arrays import StepArrays
 from courtcards.envs.opening import Episode, opened
 from courtcards.envs.opponents import begin_against, step_against
@@ -28,6 +27,7 @@ from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.records import Float32Array, IntArray
+from courtcards.play.players.levels import budget_of_bot
 
 
 class OwnStep(NamedTuple):

@@ -41,7 +41,7 @@ def _compiler() -> Compiler | None:
     is_plain = os.environ.get("COURTCARDS_ENGINE") == "plain"
     if is_plain or os.environ.get("COURTCARDS_FUNCTIONS") != "compiled":
         return None
-    found: Compiler = import_module("courtcards.building.functions").FUNCTIONS
+    found: Compiler = import_module("courtcards.build.functions").FUNCTIONS
     return found
 
 

@@ -163,7 +163,7 @@ def built(unit: str, way: str) -> Path:
     return path
 
 
-BUILDING = [sys.executable, "-m", "courtcards.building"]
+BUILDING = [sys.executable, "-m", "courtcards.build"]
 TOOLS = PACKAGE.parent.parent / "requirements-build.txt"
 """In a clone, what builds the engine: it is fetched when it is needed."""
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from courtcards.bots import OwnPlayer
-from courtcards.bots.faults import Decided
-from courtcards.matches.match import MatchLog
-from courtcards.matches.records import Record, rules_of
-from courtcards.matches.replay import Dealt, Decision, HandEnded, Restocked, verified
+from courtcards.play.match import MatchLog
+from courtcards.play.players import OwnPlayer
+from courtcards.play.players.faults import Decided
+from courtcards.play.records import Record, rules_of
+from courtcards.play.replay import Dealt, Decision, HandEnded, Restocked, verified
 
 
 @dataclass(frozen=True)

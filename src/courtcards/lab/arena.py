@@ -17,8 +17,6 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.bots import Player, name_of
-from courtcards.bots.faults import Faults
 from courtcards.games import game_named
 from courtcards.kernel.errors import ContestError
 from courtcards.kernel.records import IntArray
@@ -29,7 +27,9 @@ from courtcards.lab.later_luck import later_luck_of
 from courtcards.lab.playing import Playing, fault_columns, faults_taken
 from courtcards.lab.results import by_seat, line
 from courtcards.lab.statistics import Floats
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
+from courtcards.play.players import Player, name_of
+from courtcards.play.players.faults import Faults
 
 
 class Format(StrEnum):

@@ -29,7 +29,7 @@ from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.hands import show_decisions
 from courtcards.lab.playing import HandPlayed, Passage
 from courtcards.lab.results import PARQUET, arrow, check_new, put_in_place
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 
 FORMAT = "courtcards-moves/1"
 MOST_ROWS, MOST_OCTETS = 1 << 14, 1 << 25

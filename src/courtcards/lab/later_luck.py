@@ -12,9 +12,9 @@ from courtcards.games import game_named
 from courtcards.kernel.errors import ContestError
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.luck import Analyst, counting_of
-from courtcards.matches import MatchLog
-from courtcards.matches.records import of_match
-from courtcards.matches.replay import Dealt, Decision, HandEnded, replay
+from courtcards.play import MatchLog
+from courtcards.play.records import of_match
+from courtcards.play.replay import Dealt, Decision, HandEnded, replay
 
 OF_A_HAND, OF_MATCHES = 1.0, 0.2
 """How much of the playing out of ``lab/luck.py`` is done for each hand: where hands are played

@@ -37,9 +37,9 @@ from courtcards.kernel.generator import seeded
 from courtcards.kernel.luck import Counting
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.luck_worlds import worth_before_deal, worth_of_draw, worth_of_hands
-from courtcards.matches.match import MatchLog
-from courtcards.matches.records import Record, encode, rules_of
-from courtcards.matches.replay import Dealt, Decision, HandEnded, verified
+from courtcards.play.match import MatchLog
+from courtcards.play.records import Record, encode, rules_of
+from courtcards.play.replay import Dealt, Decision, HandEnded, verified
 
 BEFORE_DEAL, WITH_HANDS, A_DRAW = 720, 360, 90
 """How often a hand is played out: before the deal, with the cards dealt, and twice for a draw."""

@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from courtcards.bots import OwnPlayer, Player, budget_of_bot, player_of
-from courtcards.bots.faults import Faults
 from courtcards.games import game_named
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import Float64Array, IntArray
@@ -18,7 +16,9 @@ from courtcards.kernel.results import Column
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.hands import play_hand
 from courtcards.lab.results import by_seat
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
+from courtcards.play.players import OwnPlayer, Player, budget_of_bot, player_of
+from courtcards.play.players.faults import Faults
 
 DECISION_ROWS = 512
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from courtcards.kernel.errors import RecordError, ResultsError
 from courtcards.lab.simulate import Job, Summary
-from courtcards.matches import records
+from courtcards.play import records
 
 
 def recorded(path: Path, job: Job, most: int) -> Summary:

@@ -16,7 +16,7 @@ from courtcards.games import game_named
 from courtcards.kernel.errors import LabError, ResultsError
 from courtcards.kernel.results import Cell, Column
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 
 FORMAT = "courtcards-results/1"
 PARQUET = ".parquet"

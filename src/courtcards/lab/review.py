@@ -11,17 +11,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from courtcards.bots import OwnPlayer, Player, player_of
-from courtcards.bots.weighing import Weighed, reasons_of, weigh
 from courtcards.games import game_named
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.reasons import Reason
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.marks import Mark, mark_of
-from courtcards.matches.match import MatchLog
-from courtcards.matches.records import Record, check_hand, encode, rules_of
-from courtcards.matches.replay import Dealt, Decision, Restocked, verified
+from courtcards.play.match import MatchLog
+from courtcards.play.players import OwnPlayer, Player, player_of
+from courtcards.play.players.weighing import Weighed, reasons_of, weigh
+from courtcards.play.records import Record, check_hand, encode, rules_of
+from courtcards.play.replay import Dealt, Decision, Restocked, verified
 
 
 def reviewer_of(game: str) -> str:

@@ -13,15 +13,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from courtcards.bots import Player, name_of
-from courtcards.bots.faults import Faults, added
 from courtcards.kernel.results import Column
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.decisions import DecisionTable, line_of
 from courtcards.lab.playing import HandPlayed, Playing, fault_columns, faults_taken
 from courtcards.lab.results import hand_cells, hand_columns, line
-from courtcards.matches import MatchLog, records
+from courtcards.play import MatchLog, records
+from courtcards.play.players import Player, name_of
+from courtcards.play.players.faults import Faults, added
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from courtcards.bots.faults import Faults, added
 from courtcards.lab.arena import Pairing, Plays, advantages, worth_in
 from courtcards.lab.statistics import (
     Estimate,
@@ -16,6 +15,7 @@ from courtcards.lab.statistics import (
     estimate,
     without_control,
 )
+from courtcards.play.players.faults import Faults, added
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from courtcards.kernel.errors import marked
-from courtcards.languages import language_names, translated, translations
 from courtcards.page.files import game_modules, games, modules
+from courtcards.text import language_names, translated, translations
 
 TAGLINE = marked("Two good old card games, with family, with friends or against the computer.")
 """What all of it is, in a line."""

@@ -23,7 +23,7 @@ from courtcards.kernel.examples import (
 )
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.languages import said, spoken, translated
+from courtcards.text import said, spoken, translated
 
 NAMES = ("Ada", "Ben", "Cleo", "Dirk", "Emma")
 """The others at the table of an example, going left from its seat."""

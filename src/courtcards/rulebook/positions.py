@@ -8,8 +8,8 @@ from courtcards.kernel.errors import IllegalMove, MalformedMove
 from courtcards.kernel.examples import Example, Trial
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.matches.chance import Chance
-from courtcards.matches.match import MatchLog
+from courtcards.play.chance import Chance
+from courtcards.play.match import MatchLog
 
 
 class ExamplePosition:

@@ -14,7 +14,6 @@ from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from courtcards.eventlog.opening import open_log
-from courtcards.live.tables import Bounds, LiveTables
 from courtcards.page import TEMPLATES
 from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
@@ -78,6 +77,7 @@ from courtcards.server.watching.options import Watching
 from courtcards.server.watching.requests import WatchedApp
 from courtcards.server.watching.watch import Watch
 from courtcards.server.workers.share import ALONE, Share
+from courtcards.tables.service.tables import Bounds, LiveTables
 
 DEFAULT_WATCHING = Watching()
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]

@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Iterable
 from functools import cache
 
-from courtcards.clubs.seasons import tallies
-from courtcards.clubs.seasons.tallies import EveningTally
+from courtcards.clubs.season import tallies
+from courtcards.clubs.season.tallies import EveningTally
 from courtcards.eventlog.snapshots import Shelf, Snapshots
 from courtcards.kernel.sources import PACKAGE, source_digest
 from courtcards.tables import Table

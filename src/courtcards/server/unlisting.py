@@ -7,7 +7,7 @@ from pathlib import Path
 
 from courtcards.eventlog.opening import log_of_before
 from courtcards.kernel.errors import NothingToDo
-from courtcards.live.lobby import Lobby
+from courtcards.tables.service.lobby import Lobby
 
 
 def unlist(place: Path | str, table: str) -> None:

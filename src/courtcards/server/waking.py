@@ -15,12 +15,12 @@ import logging
 import threading
 from collections.abc import Iterable
 
+from courtcards.clubs.paper import writing
 from courtcards.clubs.seating import Wishes, draw_rounds
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.awaited import BUILD
 from courtcards.kernel.errors import EngineError
-from courtcards.matches import Chance, MatchLog
-from courtcards.printing import writing
+from courtcards.play import Chance, MatchLog
 from courtcards.server.snapshots import table_code, tally_code
 
 logger = logging.getLogger("courtcards.server")

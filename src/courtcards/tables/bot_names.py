@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import chain, count
 
-from courtcards.languages import bot_title
-from courtcards.names.seeing import likeness
+from courtcards.text import bot_title
+from courtcards.text.names.seeing import likeness
 
 NAMES = {
     "random": ("Bingo", "Domino", "Rondo", "Lotto", "Tombola", "Dado"),

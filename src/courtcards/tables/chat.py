@@ -7,7 +7,7 @@ from collections import deque
 import msgspec
 
 from courtcards.kernel.errors import BadChat, Muted, TooFast
-from courtcards.names.seeing import is_seen
+from courtcards.text.names.seeing import is_seen
 
 PHRASES = (
     "hello",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from courtcards.kernel.errors import BadContribution, BadName
 from courtcards.kernel.shuffling import LONGEST_CONTRIBUTION, is_contribution
-from courtcards.names.seeing import is_seen, is_web_address, likeness
+from courtcards.text.names.seeing import is_seen, is_web_address, likeness
 
 LONGEST_NAME = 32
 

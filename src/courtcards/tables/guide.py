@@ -5,7 +5,7 @@ from __future__ import annotations
 from courtcards.games import game_named
 from courtcards.kernel.errors import OtherMove, marked
 from courtcards.kernel.lessons import Lesson, Prompt, Reached
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 
 GENERAL = marked("That is allowed, too. In this lesson we play something else now.")
 LESSON_OVER = marked("the lesson is over")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from courtcards.matches import MatchLog, View
+from courtcards.play import MatchLog, View
 from courtcards.tables.table import Numbered, Table
 from courtcards.tables.told import Told
 from courtcards.tables.verbs import AnyTold

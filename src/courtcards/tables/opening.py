@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from courtcards.bots import check_bot
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import BadSettings, WrittenByNewer
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import FAIR_VERSION
-from courtcards.matches.records import HandRecord
+from courtcards.play.players import check_bot
+from courtcards.play.records import HandRecord
 from courtcards.tables.checks import check_contribution, check_name, check_public_name
 from courtcards.tables.settings import Settings, check_settings
 

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from courtcards.bots import check_bot
 from courtcards.kernel.errors import BadSettings
+from courtcards.play.players import check_bot
 
 LONGEST_MOVE_S = 3600
 LONGEST_DAYS = 30

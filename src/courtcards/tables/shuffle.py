@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from courtcards.kernel.shuffling import commitment_of, fair_seed
-from courtcards.matches.fairness import Fairness, fairness_version
+from courtcards.play.fairness import Fairness, fairness_version
 from courtcards.tables.opening import Opened
 
 

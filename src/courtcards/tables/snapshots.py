@@ -13,9 +13,9 @@ from typing import Any, Literal
 import msgspec
 
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import MatchLog
-from courtcards.matches.fairness import Fairness
-from courtcards.matches.snapshots import MatchSnapshot, restore, snapshot_of
+from courtcards.play import MatchLog
+from courtcards.play.fairness import Fairness
+from courtcards.play.snapshots import MatchSnapshot, restore, snapshot_of
 from courtcards.tables.chat import Remark
 from courtcards.tables.opening import Opened
 from courtcards.tables.state import Proposal

@@ -12,9 +12,9 @@ from typing import Any, Literal
 from courtcards.eventlog.aggregate import Aggregate
 from courtcards.kernel.errors import NothingToDo, Paused, PlayError, RecordError
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, MatchLog, View
-from courtcards.matches.bringing import bring
-from courtcards.matches.fairness import Fairness
+from courtcards.play import Chance, MatchLog, View
+from courtcards.play.bringing import bring
+from courtcards.play.fairness import Fairness
 from courtcards.tables import sentences
 from courtcards.tables.asides import Asides
 from courtcards.tables.attendance import Attendance, Due

@@ -10,7 +10,7 @@ from typing import Any
 
 from courtcards.games import game_named
 from courtcards.kernel.cards import CARD_TEXTS, cards_in, mask_of
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
 from games.playing import played, step
 from oracle.double_king import DoubleKingDeal, legal_follows, legal_leads
 

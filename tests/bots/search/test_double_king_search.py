@@ -19,7 +19,7 @@ from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, M
 from courtcards.kernel.budgets import SAMPLING, TREE
 from courtcards.kernel.cards import cards_in, parse_card
 from courtcards.kernel.generator import seeded
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
 from strategies import double_king_rules

@@ -30,7 +30,7 @@ from courtcards.games.double_king.bots.worlds import deal_world, possible_worlds
 from courtcards.games.double_king.ladder import knowing
 from courtcards.kernel.cards import CARD_TEXTS, mask_of
 from courtcards.kernel.generator import seeded
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 from oracle.double_king import DoubleKingDeal, deal_hands
 from oracle.matches import cut, gathered_pack
 from strategies import double_king_rules

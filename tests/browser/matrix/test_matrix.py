@@ -18,7 +18,7 @@ from browser.matrix.looking import LONGEST, defects, measured
 from browser.matrix.scenes import STAGES, Gathering, Scene
 from browser.screens import resize, speak
 from browser.visitors import Come, Visitor
-from courtcards.languages import LANGUAGES
+from courtcards.text import LANGUAGES
 
 pytestmark = pytest.mark.long
 

@@ -17,9 +17,9 @@ from courtcards.cli.place import (
     chosen_settings,
 )
 from courtcards.cli.play import open_page
-from courtcards.languages import marked
 from courtcards.server.access.addresses import Listening
 from courtcards.server.serving import serve
+from courtcards.text import marked
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones in the hall must reach it
 PAGE = "/club"

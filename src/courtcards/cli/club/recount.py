@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 import typer
 
+from courtcards.admin.evenings import Doubt, doubts, evening_of
 from courtcards.cli.club.named import EveningArgument
 from courtcards.cli.club.ranking import print_ranking
 from courtcards.cli.language import in_own_words
@@ -14,7 +15,6 @@ from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.cli.running import WRONG
 from courtcards.clubs.export import place_records
 from courtcards.eventlog.whole import whole_log
-from courtcards.keeping.evenings import Doubt, doubts, evening_of
 
 EXAMPLES = (
     "courtcards club recount h7kq2mzp9tcd",

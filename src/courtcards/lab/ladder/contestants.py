@@ -18,7 +18,6 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from courtcards.bots import OwnPlayer, Player, budget_of_bot, player_of
 from courtcards.games import game_named
 from courtcards.kernel.budgets import Budget
 from courtcards.kernel.errors import ContestError
@@ -26,7 +25,8 @@ from courtcards.kernel.game import AnyGame
 from courtcards.kernel.ladders import Yardsticks
 from courtcards.kernel.records import IntArray
 from courtcards.lab.plain import grow_plainly, sample_plainly
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
+from courtcards.play.players import OwnPlayer, Player, budget_of_bot, player_of
 
 SEEING = "seeing"
 PLAIN = re.compile(r"(pimc|tree)-([1-9][0-9]{0,6})")

@@ -9,8 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.bots import Player
-from courtcards.bots.faults import Faults
 from courtcards.games import game_named
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import IntArray
@@ -21,7 +19,9 @@ from courtcards.lab.ladder.contestants import Contestant, Guest, all_of, yardsti
 from courtcards.lab.ladder.seating import rotations, tables_of
 from courtcards.lab.playing import faults_taken
 from courtcards.lab.results import by_seat, line
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
+from courtcards.play.players import Player
+from courtcards.play.players.faults import Faults
 
 Luck = Callable[[MatchLog], Sequence[float]]
 """What of a match's last hand was luck, by seat, in the unit of its payoffs: a number whose

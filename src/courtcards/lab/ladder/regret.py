@@ -26,7 +26,7 @@ from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.ladder.contestants import Level, strongest, yardsticks_of
 from courtcards.lab.statistics import Estimate, estimate
 from courtcards.lab.study.tables import Cell, Grid, said
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
 
 ONE_IN = 9
 """Of the positions that leave a choice, one in so many is kept, drawn at random."""

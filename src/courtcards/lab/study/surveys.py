@@ -13,7 +13,7 @@ from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.playing import Playing
 from courtcards.lab.statistics import Floats
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 
 Measure = Callable[[MatchLog], tuple[float, ...]]
 """Gives the numbers to note of the hand that has just ended in a match."""

@@ -10,12 +10,12 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
-from courtcards.hosting.archive import ArchivedTable
 from courtcards.kernel.errors import NoSeat
-from courtcards.live.holders import Holder
-from courtcards.live.table import LiveTable
 from courtcards.server.access.seats import MOST_DIGITS, SeatSigner
 from courtcards.tables import Table, sentences
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.table import LiveTable
+from courtcards.tables.views.archive import ArchivedTable
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 

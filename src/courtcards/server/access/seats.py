@@ -14,9 +14,9 @@ from collections.abc import Mapping
 from litestar.datastructures import Cookie
 
 from courtcards.kernel.errors import NoSeat
-from courtcards.live.holders import Holder
 from courtcards.server.access.signing import bearer_of, signature
 from courtcards.tables import sentences
+from courtcards.tables.service.holders import Holder
 
 MOST_DIGITS = 12
 COOKIE_PREFIX = "courtcards-"

@@ -13,17 +13,17 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings import Evening, EveningCommand, WayBack, opening_of
-from courtcards.clubs.evenings.keys import ROLES, KeyRenewed, RenewKey, check_key
-from courtcards.clubs.sheets import SheetCommand
-from courtcards.clubs.sheets.seats import ClaimSeat, HandOutSeat
+from courtcards.clubs.evening import Evening, EveningCommand, WayBack, opening_of
+from courtcards.clubs.evening.keys import ROLES, KeyRenewed, RenewKey, check_key
+from courtcards.clubs.sheet import SheetCommand
+from courtcards.clubs.sheet.seats import ClaimSeat, HandOutSeat
 from courtcards.clubs.verb import Who
-from courtcards.hosting.clubs.comparison_views import ComparisonView
-from courtcards.hosting.clubs.evening_views import place_view
-from courtcards.hosting.clubs.foreseeing import ForeseenView
-from courtcards.hosting.clubs.links import Link
-from courtcards.hosting.clubs.log_views import log_view
-from courtcards.hosting.clubs.messages import (
+from courtcards.clubs.views.comparison_views import ComparisonView
+from courtcards.clubs.views.evening_views import place_view
+from courtcards.clubs.views.foreseeing import ForeseenView
+from courtcards.clubs.views.links import Link
+from courtcards.clubs.views.log_views import log_view
+from courtcards.clubs.views.messages import (
     CommandDone,
     DirectorLink,
     EveningMade,
@@ -36,7 +36,6 @@ from courtcards.hosting.clubs.messages import (
 from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.errors import NotAllowed
 from courtcards.kernel.shuffling import new_seed
-from courtcards.live.clock import now_ms
 from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner, token_sent
@@ -46,6 +45,7 @@ from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.sharing import SVG, draw_code
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents
+from courtcards.tables.service.clock import now_ms
 
 HttpRequest = Request[Any, Any, State]
 DRAWN = {200: ResponseSpec(bytes, description="The code.", media_type=SVG, generate_examples=False)}

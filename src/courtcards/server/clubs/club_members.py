@@ -5,8 +5,8 @@ from __future__ import annotations
 from litestar import Response, get
 from litestar.di import NamedDependency
 
-from courtcards.hosting.clubs.roll_messages import AbsentMembers
-from courtcards.hosting.clubs.roll_views import absent_members
+from courtcards.clubs.views.roll_messages import AbsentMembers
+from courtcards.clubs.views.roll_views import absent_members
 from courtcards.server.clubs.api import Visit
 from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.http.answers import PRIVATE, refusals

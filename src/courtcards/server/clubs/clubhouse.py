@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from courtcards.clubs.duplicate import deals_told
-from courtcards.clubs.evenings import Evening, EveningEvent, EveningOpened
-from courtcards.clubs.evenings.players import PlayersAdded
+from courtcards.clubs.evening import Evening, EveningEvent, EveningOpened
+from courtcards.clubs.evening.players import PlayersAdded
 from courtcards.clubs.export import Restored
-from courtcards.clubs.sheets import Sheet
+from courtcards.clubs.sheet import Sheet
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Aside, Repository
 from courtcards.kernel.errors import UnknownEvening
-from courtcards.live.ids import new_id
-from courtcards.live.tables import LiveTables
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs.live import LiveEvening, stored_evening
 from courtcards.server.clubs.log_names import evening_name, sheet_name
 from courtcards.server.clubs.online import OnlineTables
 from courtcards.server.limits.jobs import Jobs
 from courtcards.tables import DuplicateRound
+from courtcards.tables.service.ids import new_id
+from courtcards.tables.service.tables import LiveTables
 
 
 class Clubhouse:

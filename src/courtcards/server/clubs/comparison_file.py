@@ -8,11 +8,10 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 
 from courtcards.clubs.duplicate import comparison, contract_of
-from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.publishing.spreadsheets import CSV, Cell, csv_of
 from courtcards.clubs.results import Sheets
 from courtcards.kernel.clubs import SEATS
-from courtcards.languages import marked, translated
-from courtcards.publishing.spreadsheets import CSV, Cell, csv_of
 from courtcards.server.clubs.api import HttpRequest, Visit
 from courtcards.server.clubs.files import (
     contract_title,
@@ -23,6 +22,7 @@ from courtcards.server.clubs.files import (
 from courtcards.server.http.answers import refusals
 from courtcards.server.http.language import language_of
 from courtcards.server.limits.documents import Documents
+from courtcards.text import marked, translated
 
 HEADINGS = (marked("round"), marked("deal"), marked("table"), marked("dealer"), marked("game"))
 BY_SEAT = (marked("player"), marked("score"), marked("against the others"))

@@ -13,19 +13,19 @@ from dataclasses import dataclass
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings import Evening
-from courtcards.clubs.sheets import SheetPlace
-from courtcards.hosting.clubs.links import Link
-from courtcards.hosting.clubs.messages import (
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.sheet import SheetPlace
+from courtcards.clubs.views.links import Link
+from courtcards.clubs.views.messages import (
     EveningMessage,
     EveningView,
     SheetMessage,
     SheetView,
 )
-from courtcards.hosting.listeners import COME_BACK, Channel
-from courtcards.hosting.messages import RefusedMessage
 from courtcards.kernel.errors import CourtcardsError, NotAllowed, StorageError
 from courtcards.server.http.answers import refusal_of
+from courtcards.tables.service.listeners import COME_BACK, Channel
+from courtcards.tables.views.messages import RefusedMessage
 
 TELL_AFTER_S = 0.1
 """How long the others wait to be told: whoever has entered something is answered first."""

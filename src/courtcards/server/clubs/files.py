@@ -12,16 +12,14 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, JSONBody
 
-from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evening import Evening
 from courtcards.clubs.export import Export, Known, export, export_after, restored
+from courtcards.clubs.publishing.spreadsheets import CSV, Cell, csv_of
 from courtcards.clubs.results import Sheets
-from courtcards.clubs.sheets import Sheet
+from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import Place, Score
-from courtcards.hosting.clubs.messages import EveningMade
+from courtcards.clubs.views.messages import EveningMade
 from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Void, Waived
-from courtcards.languages import marked, spoken, translated
-from courtcards.languages.figures import written_points
-from courtcards.publishing.spreadsheets import CSV, Cell, csv_of
 from courtcards.server.clubs.api import HttpRequest, Visit, made
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
@@ -31,6 +29,8 @@ from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.connections import LARGEST_BODY
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.jobs import RESTORE, Jobs
+from courtcards.text import marked, spoken, translated
+from courtcards.text.figures import written_points
 
 LARGEST_EXPORT = LARGEST_BODY
 STANDINGS_HEADINGS = (

@@ -12,12 +12,11 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from courtcards.clubs.evenings.forgetting import NamesTakenOut, PersonForgotten
+from courtcards.clubs.evening.forgetting import NamesTakenOut, PersonForgotten
 from courtcards.clubs.verb import PlayerNumber, Who
+from courtcards.clubs.views.messages import CommandDone
 from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
-from courtcards.hosting.clubs.messages import CommandDone
 from courtcards.kernel.errors import NotNow
-from courtcards.live.clock import now_ms
 from courtcards.server.clubs.api import HttpRequest, Visit
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.forgetting_jobs import ForgetsAt, Forgetting
@@ -25,6 +24,7 @@ from courtcards.server.clubs.roll_api import ClubVisit
 from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.limits.clients import Admission
+from courtcards.tables.service.clock import now_ms
 
 
 class ForgetMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -25,7 +25,7 @@ from courtcards.server.limits.fair_queue import SERVER_IS_FULL, FairQueue, Queue
 
 logger = logging.getLogger("courtcards.server")
 
-MODULE = "courtcards.keeping.forgetting_beside"
+MODULE = "courtcards.admin.forgetting_beside"
 AGAIN_AFTER_S = 5.0
 """By then every server has heard, and nobody lays out a sheet with a name that is gone."""
 BOUNDS = QueueBounds(at_once=1, at_once_of_one=1, weight_of_one=8, weight=64)

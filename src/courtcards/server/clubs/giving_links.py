@@ -6,24 +6,24 @@ import asyncio
 from pathlib import Path
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings.directors import NameDirector
-from courtcards.clubs.evenings.keys import RenewKey, check_key
-from courtcards.clubs.roll.settings import RenewRollKey
-from courtcards.clubs.seasons import Season
-from courtcards.clubs.seasons.keys import RenewSeasonKey, SeasonKey, season_key
+from courtcards.clubs.evening.directors import NameDirector
+from courtcards.clubs.evening.keys import RenewKey, check_key
+from courtcards.clubs.members.settings import RenewRollKey
+from courtcards.clubs.season import Season
+from courtcards.clubs.season.keys import RenewSeasonKey, SeasonKey, season_key
 from courtcards.clubs.verb import Given, Who
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.opening import log_of_before
 from courtcards.kernel.errors import UnknownEvening
-from courtcards.live.clock import now_ms
-from courtcards.live.ids import is_id, new_id
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.live import EveningLedger, stored_evening
 from courtcards.server.clubs.log_names import evening_name, roll_name, season_name
 from courtcards.server.clubs.rolls import RollLedger, stored_roll
 from courtcards.server.clubs.seasons.links import SeasonSigner
 from courtcards.server.clubs.seasons.live import SeasonLedger, found_season
+from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.ids import is_id, new_id
 
 OPERATOR = Who("server")
 """Whoever runs the server stands behind all that is on it; the log says it of them so."""

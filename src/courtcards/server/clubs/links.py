@@ -12,9 +12,9 @@ import re
 from functools import partial
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings import Evening
-from courtcards.clubs.roll import Roll
-from courtcards.hosting.clubs.links import Link
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.members import Roll
+from courtcards.clubs.views.links import Link
 from courtcards.kernel.errors import NotAllowed
 from courtcards.server.access.signing import bearer_of, generation_of, signature
 

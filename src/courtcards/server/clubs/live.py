@@ -9,32 +9,32 @@ from functools import partial
 import msgspec
 
 from courtcards.clubs import duplicate, results, sentences
-from courtcards.clubs.evenings import Evening, EveningEvent
-from courtcards.clubs.evenings.forgetting import NamesTakenOut, PersonForgotten
-from courtcards.clubs.evenings.reseating import Reseat, SeatsChanged
-from courtcards.clubs.evenings.rounds import (
+from courtcards.clubs.evening import Evening, EveningEvent
+from courtcards.clubs.evening.forgetting import NamesTakenOut, PersonForgotten
+from courtcards.clubs.evening.reseating import Reseat, SeatsChanged
+from courtcards.clubs.evening.rounds import (
     BeginRound,
     CloseRound,
     DrawRounds,
     RoundBegun,
     RoundClosed,
 )
-from courtcards.clubs.evenings.ways_back import RoundUnbegun, Unbegin
+from courtcards.clubs.evening.ways_back import RoundUnbegun, Unbegin
 from courtcards.clubs.laying_out import places, reseating
-from courtcards.clubs.sheets import Sheet, SheetPlace
-from courtcards.clubs.sheets.seats import SeatClaimed, SeatHandedOut
+from courtcards.clubs.sheet import Sheet, SheetPlace
+from courtcards.clubs.sheet.seats import SeatClaimed, SeatHandedOut
 from courtcards.clubs.standings import Place
 from courtcards.clubs.verb import Given
+from courtcards.clubs.views.comparison_views import ComparisonView, comparison_view
+from courtcards.clubs.views.evening_views import EveningViews
+from courtcards.clubs.views.foreseeing import ForeseenView, foreseen
+from courtcards.clubs.views.links import Link
+from courtcards.clubs.views.messages import EveningView, SheetView
+from courtcards.clubs.views.sheet_views import sheet_view
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Aside, rebuilt
-from courtcards.hosting.clubs.comparison_views import ComparisonView, comparison_view
-from courtcards.hosting.clubs.evening_views import EveningViews
-from courtcards.hosting.clubs.foreseeing import ForeseenView, foreseen
-from courtcards.hosting.clubs.links import Link
-from courtcards.hosting.clubs.messages import EveningView, SheetView
-from courtcards.hosting.clubs.sheet_views import sheet_view
 from courtcards.kernel.errors import (
     NotAllowed,
     NotNow,
@@ -42,15 +42,15 @@ from courtcards.kernel.errors import (
     UnknownEvening,
     WrittenByNewer,
 )
-from courtcards.live.clock import now_ms
-from courtcards.live.ids import is_id
-from courtcards.live.thinking import Thinkers
 from courtcards.server.clubs.feed import EveningListener, Feed, Views
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.log_names import evening_name, sheet_name
 from courtcards.server.clubs.online import OnlineTables
 from courtcards.server.clubs.sheet_log import SheetLedger, sheets_set_aside, stored_or_laid_out
 from courtcards.server.limits.jobs import DRAW, Jobs
+from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.ids import is_id
+from courtcards.tables.service.thinking import Thinkers
 
 EveningLedger = Ledger[Evening, Given, EveningEvent]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from courtcards.clubs.sheets import SheetPlace
-from courtcards.clubs.sheets.opening import written_place
+from courtcards.clubs.sheet import SheetPlace
+from courtcards.clubs.sheet.opening import written_place
 
 
 def evening_name(name: str) -> str:

@@ -13,13 +13,13 @@ import hmac
 import logging
 from collections.abc import Callable
 
-from courtcards.clubs.evenings import Evening
-from courtcards.clubs.evenings.rounds import RoundBegun
-from courtcards.clubs.sheets import Sheet, SheetPlace
-from courtcards.clubs.sheets.confirming import Confirm
-from courtcards.clubs.sheets.drawing import NoteDraw
-from courtcards.clubs.sheets.lines import Enter
-from courtcards.clubs.sheets.opening import written_place
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.evening.rounds import RoundBegun
+from courtcards.clubs.sheet import Sheet, SheetPlace
+from courtcards.clubs.sheet.confirming import Confirm
+from courtcards.clubs.sheet.drawing import NoteDraw
+from courtcards.clubs.sheet.lines import Enter
+from courtcards.clubs.sheet.opening import written_place
 from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.codec import FAULTS, unreadable
 from courtcards.eventlog.log import EventLog
@@ -32,14 +32,14 @@ from courtcards.kernel.errors import (
     UnknownTable,
     WrittenByNewer,
 )
-from courtcards.live.clock import now_ms
-from courtcards.live.holders import Holder
-from courtcards.live.tables import LiveTables
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs.sheet_log import SheetLedger
 from courtcards.tables import DuplicateRound, Open, Opened, Player, Settings, Table
 from courtcards.tables.checks import LONGEST_NAME
+from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.tables import LiveTables
 from courtcards.tables.verbs.links import LinkRenewed
 
 logger = logging.getLogger("courtcards.server")

@@ -1,4 +1,4 @@
-"""An evening on paper: PDFs of what the pages show, made by `courtcards.printing`."""
+"""An evening on paper: PDFs of what the pages show, made by `courtcards.clubs.paper`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings import Evening
-from courtcards.clubs.sheets import SheetPlace
-from courtcards.kernel.errors import NotNow, UnknownEvening
-from courtcards.printing import (
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.paper import (
     TableCard,
     blank_sheets_of,
     filled_sheets_of,
@@ -30,6 +28,8 @@ from courtcards.printing import (
     rounds_to_print,
     slips_of,
 )
+from courtcards.clubs.sheet import SheetPlace
+from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.api import HttpRequest, Visit, page_of, tables_of
 from courtcards.server.clubs.files import attached, file_of_type

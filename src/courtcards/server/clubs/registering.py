@@ -12,18 +12,18 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings import RegistrantCommand
-from courtcards.clubs.evenings.registering import Secret
-from courtcards.clubs.evenings.registration import owner_of
+from courtcards.clubs.evening import RegistrantCommand
+from courtcards.clubs.evening.registering import Secret
+from courtcards.clubs.evening.registration import owner_of
 from courtcards.clubs.verb import Given, Who
-from courtcards.hosting.clubs.registering import RegisteringView, registering_view
+from courtcards.clubs.views.registering import RegisteringView, registering_view
 from courtcards.kernel.errors import NotAllowed
-from courtcards.live.clock import now_ms
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner, token_sent
 from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.limits.clients import Admission
+from courtcards.tables.service.clock import now_ms
 
 
 @dataclass(frozen=True)

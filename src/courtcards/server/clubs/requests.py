@@ -6,12 +6,12 @@ from typing import Annotated
 
 import msgspec
 
-from courtcards.clubs.evenings import EveningSettings
-from courtcards.clubs.seasons import SeasonSettings
-from courtcards.clubs.seasons.verb import MOST_EVENINGS
+from courtcards.clubs.evening import EveningSettings
+from courtcards.clubs.season import SeasonSettings
+from courtcards.clubs.season.verb import MOST_EVENINGS
 from courtcards.clubs.verb import Command, Given, Name, Role, Who
 from courtcards.kernel.shuffling import new_seed
-from courtcards.live.clock import now_ms
+from courtcards.tables.service.clock import now_ms
 
 
 class OpenEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,14 +9,13 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from courtcards.clubs.roll import RollCommand, roll_opening
-from courtcards.clubs.roll.adopting import AdoptEvening
-from courtcards.clubs.roll.evenings import HoldEvening
-from courtcards.clubs.roll.settings import RenewRollKey
+from courtcards.clubs.members import RollCommand, roll_opening
+from courtcards.clubs.members.adopting import AdoptEvening
+from courtcards.clubs.members.evenings import HoldEvening
+from courtcards.clubs.members.settings import RenewRollKey
 from courtcards.clubs.verb import Name, Who
-from courtcards.hosting.clubs.messages import CommandDone
-from courtcards.hosting.clubs.roll_messages import RollMade, RollView, WhoPlays
-from courtcards.live.clock import now_ms
+from courtcards.clubs.views.messages import CommandDone
+from courtcards.clubs.views.roll_messages import RollMade, RollView, WhoPlays
 from courtcards.server.clubs.api import HttpRequest
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner, token_sent
@@ -24,6 +23,7 @@ from courtcards.server.clubs.requests import given
 from courtcards.server.clubs.rolls import LiveRoll, Rolls
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.limits.clients import Admission
+from courtcards.tables.service.clock import now_ms
 
 LARGEST_COMMAND = 512 * 1024
 """In bytes: the members of a whole club come in one command, which takes all of them or none."""

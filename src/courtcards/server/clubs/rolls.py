@@ -10,26 +10,26 @@ from typing import cast
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings import Evening, opening_of
-from courtcards.clubs.evenings.belonging import JoinClub, LeaveClub
-from courtcards.clubs.evenings.players import PlayersAdded
-from courtcards.clubs.roll import Roll, RollEvent, RollOpened
-from courtcards.clubs.roll.adopting import AdoptEvening, EveningReleased
-from courtcards.clubs.roll.evenings import EveningHeld, HoldEvening
-from courtcards.clubs.roll.forgetting import MemberForgotten
-from courtcards.clubs.roll.players import ClubMembers
+from courtcards.clubs.evening import Evening, opening_of
+from courtcards.clubs.evening.belonging import JoinClub, LeaveClub
+from courtcards.clubs.evening.players import PlayersAdded
+from courtcards.clubs.members import Roll, RollEvent, RollOpened
+from courtcards.clubs.members.adopting import AdoptEvening, EveningReleased
+from courtcards.clubs.members.evenings import EveningHeld, HoldEvening
+from courtcards.clubs.members.forgetting import MemberForgotten
+from courtcards.clubs.members.players import ClubMembers
 from courtcards.clubs.verb import Given
+from courtcards.clubs.views.roll_messages import RollView, WhoPlays
+from courtcards.clubs.views.roll_views import roll_view, who_plays
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Repository, rebuilt
-from courtcards.hosting.clubs.roll_messages import RollView, WhoPlays
-from courtcards.hosting.clubs.roll_views import roll_view, who_plays
 from courtcards.kernel.errors import NotAllowed, NotNow, StorageError, UnknownEvening
-from courtcards.live.ids import is_id, new_id
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.log_names import roll_name
+from courtcards.tables.service.ids import is_id, new_id
 
 ClubOf = Callable[[str, Evening], Awaitable[ClubMembers | None]]
 RollLedger = Ledger[Roll, Given, RollEvent]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evening import Evening
 from courtcards.clubs.laying_out import set_aside, sheet_opening
-from courtcards.clubs.sheets import Sheet, SheetEvent, SheetPlace
+from courtcards.clubs.sheet import Sheet, SheetEvent, SheetPlace
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import rebuilt
 from courtcards.kernel.errors import SequenceTaken
-from courtcards.live.thinking import Thinkers
 from courtcards.server.clubs.log_names import sheet_name
+from courtcards.tables.service.thinking import Thinkers
 
 SheetLedger = Ledger[Sheet, Given, SheetEvent]
 

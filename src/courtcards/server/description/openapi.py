@@ -19,11 +19,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from courtcards import __version__
+from courtcards.clubs.views.messages import EveningMessage, SheetMessage
 from courtcards.games import GAMES
-from courtcards.hosting.clubs.messages import EveningMessage, SheetMessage
-from courtcards.hosting.messages import OutgoingMessage
 from courtcards.server.clubs.requests import Hello
 from courtcards.tables import AnyCommand, AnyTold
+from courtcards.tables.views.messages import OutgoingMessage
 
 CLUB_MESSAGES = (Hello, EveningMessage, SheetMessage)
 """What the WebSocket of a club evening reads (Hello, first), and what it sends."""

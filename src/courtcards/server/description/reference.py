@@ -16,14 +16,14 @@ from litestar import Litestar, Request, get
 from litestar.datastructures import State
 from litestar.response import Template
 
-from courtcards.hosting.messages import OutgoingMessage
-from courtcards.hosting.refusals import KINDS
 from courtcards.server.description.examples import example_of
 from courtcards.server.description.openapi import described
 from courtcards.server.http.answers import WHY
 from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.pages.shells import shell
 from courtcards.tables import AnyCommand, AnyTold
+from courtcards.tables.views.messages import OutgoingMessage
+from courtcards.tables.views.refusals import KINDS
 
 SOCKET = "/api/tables/{table}/live"
 

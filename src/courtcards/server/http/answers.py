@@ -8,11 +8,11 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
-from courtcards.hosting.refusals import Refused, refused
 from courtcards.kernel.errors import TooMany
-from courtcards.languages import said, translated
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.watching.context import SERVED
+from courtcards.tables.views.refusals import Refused, refused
+from courtcards.text import said, translated
 
 logger = logging.getLogger("courtcards.server")
 

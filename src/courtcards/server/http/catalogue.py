@@ -8,9 +8,9 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromQuery
 
-from courtcards.hosting.catalogue import Catalogue, RulesInWords, catalogue, rules_in_words
 from courtcards.server.http.answers import refusals
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+from courtcards.tables.views.catalogue import Catalogue, RulesInWords, catalogue, rules_in_words
 
 
 @get("/api/games", sync_to_thread=False)

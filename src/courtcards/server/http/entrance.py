@@ -7,14 +7,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect, Template
 
-from courtcards.hosting.messages import SeatsPage
-from courtcards.hosting.opening import GoOn, OpenTable, PlayOn
 from courtcards.kernel.errors import AlreadySeated, NoSeat
 from courtcards.kernel.shuffling import new_seed
-from courtcards.live.clock import now_ms
-from courtcards.live.holders import Holder
-from courtcards.live.table import LiveTable
-from courtcards.live.tables import LiveTables
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.compression import COMPRESSED
@@ -27,8 +21,14 @@ from courtcards.server.limits.jobs import RECORD, Jobs
 from courtcards.server.moderation.keeper import Moderation
 from courtcards.server.pages.shells import shell
 from courtcards.tables import Open, Sent, room_of
+from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.opening import GoOn, OpenTable, PlayOn
+from courtcards.tables.service.table import LiveTable
+from courtcards.tables.service.tables import LiveTables
 from courtcards.tables.verbs.links import RenewLink
 from courtcards.tables.verbs.seats import Sit
+from courtcards.tables.views.messages import SeatsPage
 
 
 @get("/api/tables", responses=refusals(429, 503))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from litestar import Response, get
 from litestar.di import NamedDependency
 
-from courtcards.hosting.hints import Hint, hint_for
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import Guest
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.jobs import HINT, Jobs
+from courtcards.tables.views.hints import Hint, hint_for
 
 
 @get("/api/tables/{table:str}/hint", responses=refusals(400, 403, 404, 409, 429, 503))

@@ -7,7 +7,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.types import Scope
 
-from courtcards.languages import LANGUAGES, best_language
+from courtcards.text import LANGUAGES, best_language
 
 COOKIE = "language"
 """Set by the switch on the page, read here. A parameter of this name sets it for one request."""

@@ -6,11 +6,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from courtcards.hosting.lessons import LessonPage, OpenLesson, lesson_at
 from courtcards.kernel.shuffling import new_seed
-from courtcards.live.clock import now_ms
-from courtcards.live.holders import Holder
-from courtcards.live.tables import LiveTables
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.entrance import seated
@@ -18,6 +14,10 @@ from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.http.messages import TableOpened
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.jobs import RECORD, Jobs
+from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.lessons import LessonPage, OpenLesson, lesson_at
+from courtcards.tables.service.tables import LiveTables
 
 
 @post(

@@ -6,13 +6,13 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody
 
-from courtcards.hosting.luck import MatchLuck, luck_in
-from courtcards.matches.records import Record
+from courtcards.play.records import Record
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import HttpRequest, Reader
 from courtcards.server.http.records import LARGEST_RECORD
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.jobs import LUCK, Jobs
+from courtcards.tables.views.luck import MatchLuck, luck_in
 
 
 @get("/api/tables/{table:str}/luck", responses=refusals(400, 403, 404, 409, 422, 429, 503))

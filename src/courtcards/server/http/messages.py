@@ -6,8 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from courtcards.hosting.messages import Seated
 from courtcards.tables import Player, Settings
+from courtcards.tables.views.messages import Seated
 
 
 class TableOpened(Seated, frozen=True):

@@ -8,14 +8,14 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody
 
-from courtcards.hosting.replays import Replay, players_of, replay_at, replay_of
-from courtcards.matches.records import Record
+from courtcards.play.records import Record
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.guests import HttpRequest, Reader
 from courtcards.server.http.language import language_of
 from courtcards.server.http.records import LARGEST_RECORD
 from courtcards.server.limits.jobs import RECORD, Jobs
+from courtcards.tables.views.replays import Replay, players_of, replay_at, replay_of
 
 
 @get(

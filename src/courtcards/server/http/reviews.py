@@ -6,14 +6,14 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody
 
-from courtcards.hosting.reviews import Review, review_of
-from courtcards.matches.records import Record
+from courtcards.play.records import Record
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import HttpRequest, Reader
 from courtcards.server.http.language import language_of
 from courtcards.server.http.records import LARGEST_RECORD
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.jobs import REVIEW, Jobs
+from courtcards.tables.views.reviews import Review, review_of
 
 
 @get("/api/tables/{table:str}/review", responses=refusals(400, 403, 404, 409, 422, 429, 503))

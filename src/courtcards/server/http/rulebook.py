@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from courtcards.hosting.rulebook import (
+from courtcards.rulebook.requests import (
     ClauseShown,
     Contents,
     Press,

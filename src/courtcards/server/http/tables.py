@@ -7,19 +7,19 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, JSONBody
 
-from courtcards.hosting.messages import Done, Now, Snapshot
-from courtcards.hosting.replays import fairness_of, record_so_far
-from courtcards.live.clock import now_ms
-from courtcards.live.table import sent_by
-from courtcards.matches import records
-from courtcards.matches.fairness import Fairness
+from courtcards.play import records
+from courtcards.play.fairness import Fairness
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import Guest, Reader
 from courtcards.server.limits.clients import Admission
 from courtcards.server.moderation.keeper import Moderation
 from courtcards.server.moderation.speaking import check_may_say
 from courtcards.tables import AnyCommand, Table
+from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.table import sent_by
 from courtcards.tables.verbs.play import MakeDeal, MakePlay
+from courtcards.tables.views.messages import Done, Now, Snapshot
+from courtcards.tables.views.replays import fairness_of, record_so_far
 
 RECORD = ResponseSpec(records.Record, description="The record.", generate_examples=False)
 

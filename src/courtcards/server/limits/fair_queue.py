@@ -14,7 +14,7 @@ from itertools import count
 from typing import NamedTuple
 
 from courtcards.kernel.errors import TooMany
-from courtcards.languages import marked
+from courtcards.text import marked
 
 ADDRESS_IS_FULL = marked(
     "the server is still busy with other requests from your address: try again in {seconds} seconds"

@@ -10,18 +10,18 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.response import Template
 
-from courtcards.live.clock import now_ms
-from courtcards.live.tables import LiveTables
-from courtcards.moderation.acts import AnyModeratorsAct, HideTable
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.limits.clients import Admission
+from courtcards.server.moderation.acts import AnyModeratorsAct, HideTable
 from courtcards.server.moderation.keeper import Moderation
 from courtcards.server.moderation.keys import ModeratorKeys
 from courtcards.server.moderation.messages import ModerationPage, ReportPerson, ReportTaken
 from courtcards.server.moderation.reporting import reported
 from courtcards.server.pages.shells import shell
+from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.tables import LiveTables
 
 
 @post(

@@ -7,9 +7,14 @@ from collections.abc import Callable
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.register import Register
 from courtcards.kernel.errors import Muted, NoSeat
-from courtcards.live.clock import now_ms
-from courtcards.moderation.docket import Docket
-from courtcards.moderation.events import CODEC, AnyModerationEvent, ModeratorKeyRenewed, Reported
+from courtcards.server.moderation.docket import Docket
+from courtcards.server.moderation.events import (
+    CODEC,
+    AnyModerationEvent,
+    ModeratorKeyRenewed,
+    Reported,
+)
+from courtcards.tables.service.clock import now_ms
 
 NAME = "moderation"
 """Where it stands in the log: no table has a name like that."""

@@ -6,8 +6,8 @@ from typing import Annotated, Literal, Self
 
 import msgspec
 
-from courtcards.moderation.docket import Case, Docket, Measure
-from courtcards.moderation.events import (
+from courtcards.server.moderation.docket import Case, Docket, Measure
+from courtcards.server.moderation.events import (
     AnyModerationEvent,
     CaseClosed,
     MeasureKind,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from courtcards.kernel.errors import BadChat, NothingToDo
-from courtcards.live.clock import now_ms
-from courtcards.live.holders import Holder
-from courtcards.live.table import LiveTable
-from courtcards.moderation.events import Reported
+from courtcards.server.moderation.events import Reported
 from courtcards.server.moderation.messages import ReportPerson
+from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.table import LiveTable
 
 
 def reported(live: LiveTable, viewer: Holder | None, wish: ReportPerson, by: str) -> Reported:

@@ -8,7 +8,6 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.response import Template
 
-from courtcards.languages import marked, translated
 from courtcards.page.files import files, octets_of, version
 from courtcards.page.manifest import manifest
 from courtcards.page.offline import Offline
@@ -19,6 +18,7 @@ from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.sending import FRESH, KINDS, told
 from courtcards.server.pages.shells import shell
 from courtcards.server.pages.statics import base
+from courtcards.text import marked, translated
 
 FALLBACK = "/offline"
 SHELLS = ("/", "/new", "/learn", "/rules", "/replay", "/history", FALLBACK)

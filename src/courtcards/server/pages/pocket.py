@@ -18,10 +18,10 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
 
+from courtcards.offline import files
 from courtcards.page.files import version
 from courtcards.page.offline import Offline
 from courtcards.page.workers import WORKERS, worker_script
-from courtcards.pocket import files
 from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.limits.jobs import FILE, Jobs
 from courtcards.server.pages.offline import offline_worker, page_files

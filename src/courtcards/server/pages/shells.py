@@ -12,16 +12,13 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from courtcards.games import GAMES
-from courtcards.hosting.archive import ArchivedTable
-from courtcards.hosting.rulebook import families, said_by
 from courtcards.kernel.awaited import BUILD
 from courtcards.kernel.errors import UnknownClause
 from courtcards.kernel.naming import Named
-from courtcards.languages import marked, spoken, translated
-from courtcards.live.tables import LiveTables
+from courtcards.offline import files
 from courtcards.page.files import version
 from courtcards.page.shells import Places, told
-from courtcards.pocket import files
+from courtcards.rulebook.requests import families, said_by
 from courtcards.server.access.addresses import Address
 from courtcards.server.http.answers import PRIVATE, answer_refusal, refusal_of
 from courtcards.server.http.compression import COMPRESSED
@@ -31,6 +28,9 @@ from courtcards.server.pages.sending import FRESH
 from courtcards.server.pages.statics import base
 from courtcards.server.previews import words as previews
 from courtcards.server.previews.addresses import tags
+from courtcards.tables.service.tables import LiveTables
+from courtcards.tables.views.archive import ArchivedTable
+from courtcards.text import marked, spoken, translated
 
 
 @get("/", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])

@@ -13,9 +13,9 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from courtcards.hosting.catalogue import catalogue
-from courtcards.languages import LANGUAGES, page_words
 from courtcards.server.pages.sending import KINDS, told
+from courtcards.tables.views.catalogue import catalogue
+from courtcards.text import LANGUAGES, page_words
 
 
 @get("/words/{language:str}", include_in_schema=False, sync_to_thread=False)

@@ -9,8 +9,8 @@ from importlib import resources
 
 from PIL import Image, ImageDraw, ImageFont
 
-from courtcards.printing.faces import BOLD, EAST_ASIA, POINT_MM, Face, has_letter, pieces
-from courtcards.printing.fitting import LEADING, Style, fitted
+from courtcards.clubs.paper.faces import BOLD, EAST_ASIA, POINT_MM, Face, has_letter, pieces
+from courtcards.clubs.paper.fitting import LEADING, Style, fitted
 from courtcards.server.previews.addresses import SIZE
 from courtcards.server.previews.words import SITE, Preview
 
@@ -95,7 +95,7 @@ def _fan() -> Image.Image:
 
 @functools.lru_cache(64)
 def _font(face: Face, size: float) -> ImageFont.FreeTypeFont:
-    file = resources.files("courtcards.printing") / "fonts" / f"{face}.ttf"
+    file = resources.files("courtcards.clubs.paper") / "fonts" / f"{face}.ttf"
     # The letters stand in their order already.
     basic = ImageFont.Layout.BASIC
     return ImageFont.truetype(io.BytesIO(file.read_bytes()), size, layout_engine=basic)

@@ -13,8 +13,6 @@ from litestar.params import FromPath
 
 from courtcards.clubs import sentences
 from courtcards.kernel.errors import NotAllowed
-from courtcards.languages import LANGUAGES
-from courtcards.live.tables import LiveTables
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.limits.clients import Admission
@@ -24,6 +22,8 @@ from courtcards.server.pages.sending import FOR_GOOD, FRESH, KINDS, PLAIN, Encod
 from courtcards.server.previews import words
 from courtcards.server.previews.addresses import FOLDER
 from courtcards.server.previews.words import Preview
+from courtcards.tables.service.tables import LiveTables
+from courtcards.text import LANGUAGES
 
 HALL = "viewer"
 """The key of the hall’s link."""

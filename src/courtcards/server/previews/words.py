@@ -6,15 +6,15 @@ import hashlib
 
 import msgspec
 
-from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evening import Evening
 from courtcards.games import GAMES, game_named, game_of
-from courtcards.hosting.archive import ArchivedTable
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.languages import said, spoken, translated
-from courtcards.languages.figures import written_date
 from courtcards.page.shells import TAGLINE
 from courtcards.tables import Table, room_of
+from courtcards.tables.views.archive import ArchivedTable
+from courtcards.text import said, spoken, translated
+from courtcards.text.figures import written_date
 
 SITE = "Courtcards"
 VERSION = 1

@@ -12,9 +12,6 @@ from typing import Any
 from courtcards.eventlog.log import EventLog
 from courtcards.games import game_named
 from courtcards.kernel.errors import CourtcardsError
-from courtcards.languages import said, spoken, translated
-from courtcards.live.holders import Holder
-from courtcards.live.table import LiveTable
 from courtcards.server.limits.fair_queue import QueueBounds
 from courtcards.server.limits.lanes import Lane
 from courtcards.server.push import endpoints, keys
@@ -23,6 +20,9 @@ from courtcards.server.push.lookups import Lookups
 from courtcards.server.push.sending import Letter, YourTurn, is_gone
 from courtcards.server.push.subscriptions import Subscriptions
 from courtcards.tables import Event
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.table import LiveTable
+from courtcards.text import said, spoken, translated
 
 logger = logging.getLogger("courtcards.server.push")
 

@@ -13,13 +13,7 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import NotFoundException
 from litestar.types import Receive, Scope, Send
 
-from courtcards.hosting.listeners import Listener
-from courtcards.hosting.messages import DoneMessage, RefusedMessage
-from courtcards.hosting.reading import read_command
 from courtcards.kernel.errors import MalformedMessage, NoSeat
-from courtcards.live.holders import Holder
-from courtcards.live.table import LiveTable, sent_by
-from courtcards.live.tables import LiveTables
 from courtcards.server.access.holders import holder_of, viewer_of
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.http.answers import refusal_of
@@ -31,6 +25,12 @@ from courtcards.server.moderation.speaking import check_may_say
 from courtcards.server.sockets.live import LiveSocket, socket_of
 from courtcards.server.sockets.receiving import FLOOD
 from courtcards.tables import AnyCommand, sentences
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.listeners import Listener
+from courtcards.tables.service.table import LiveTable, sent_by
+from courtcards.tables.service.tables import LiveTables
+from courtcards.tables.views.messages import DoneMessage, RefusedMessage
+from courtcards.tables.views.reading import read_command
 
 PATH = re.compile(r"/api/tables/([^/]+)/live")
 

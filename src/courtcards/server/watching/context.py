@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import NamedTuple
 
-from courtcards.live.ids import is_id
+from courtcards.tables.service.ids import is_id
 
 
 def _uncounted(_code: str) -> None:

@@ -9,8 +9,8 @@ from typing import TypeVar
 from courtcards.eventlog.log import Grown, ServerLog
 from courtcards.eventlog.snapshots import Recalled
 from courtcards.kernel.errors import SequenceTaken, StorageError
-from courtcards.live.thinking import Thinkers
 from courtcards.server.watching.metrics import Metrics
+from courtcards.tables.service.thinking import Thinkers
 
 T = TypeVar("T")
 

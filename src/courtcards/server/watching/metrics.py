@@ -18,10 +18,10 @@ from prometheus_client import (
     disable_created_metrics,
 )
 
-from courtcards.hosting.messages import DoneMessage, RefusedMessage
-from courtcards.live.table import LiveTable
 from courtcards.server.watching.counting import Counts, Timing
 from courtcards.tables import Event
+from courtcards.tables.service.table import LiveTable
+from courtcards.tables.views.messages import DoneMessage, RefusedMessage
 
 QUICK_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 """For what people at a table wait for."""

@@ -9,9 +9,6 @@ from litestar.types import ASGIApp
 
 from courtcards import __version__
 from courtcards.eventlog.log import ServerLog
-from courtcards.live.table import Happened
-from courtcards.live.tables import LiveTables
-from courtcards.live.thinking import Thinkers
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.limits.clients import Admission
 from courtcards.server.push.notices import Notices
@@ -30,6 +27,9 @@ from courtcards.server.watching.metrics import Metrics
 from courtcards.server.watching.options import Watching
 from courtcards.server.watching.requests import WatchedApp
 from courtcards.server.workers.share import Share
+from courtcards.tables.service.table import Happened
+from courtcards.tables.service.tables import LiveTables
+from courtcards.tables.service.thinking import Thinkers
 
 
 class Watch:

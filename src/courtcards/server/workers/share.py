@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 
-from courtcards.live.ids import new_id
 from courtcards.server.watching.context import table_in
+from courtcards.tables.service.ids import new_id
 
 ASKED = re.compile(rb"[A-Z]+ (/[^ ?#\r\n]*)[ ?#]")
 """The beginning of a request, as far as the end of its path."""

@@ -8,9 +8,9 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from courtcards.bots.faults import FaultKind
 from courtcards.kernel.errors import NothingToDo, NotYourTurn
-from courtcards.matches.match import HandLog
+from courtcards.play.match import HandLog
+from courtcards.play.players.faults import FaultKind
 from courtcards.tables import sentences
 from courtcards.tables.settings import LONGEST_BOT_PAUSE_MS
 from courtcards.tables.state import TableState

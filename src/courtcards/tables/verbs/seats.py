@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from courtcards.bots import check_bot
 from courtcards.kernel.errors import NothingToDo
+from courtcards.play.players import check_bot
 from courtcards.tables import sentences
 from courtcards.tables.checks import check_contribution, check_public_name
 from courtcards.tables.opening import Player

@@ -14,9 +14,9 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from courtcards.bots.faults import FaultKind
 from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
 from courtcards.kernel.errors import NothingToDo
+from courtcards.play.players.faults import FaultKind
 from courtcards.tables.state import TableState
 from courtcards.tables.told import Told
 

@@ -36,7 +36,7 @@ from courtcards.kernel.generator import random_below, seeded
 from courtcards.kernel.moves import any_of_mask
 from courtcards.kernel.records import Float64Array, IntArray
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.matches import Chance, MatchLog
+from courtcards.play import Chance, MatchLog
 
 CHOOSER = budget(SAMPLING, 1, choice_simulations=8000, choice_player=AS_TRAINED, rollouts=100)
 ROUNDS = 1_000_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from courtcards.games import game_named
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
 from courtcards.games.double_king.rules.state import DealState
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 
 CONTRACTS = (*NEGATIVE_GAMES, "trump")
 """By number."""

@@ -14,7 +14,7 @@ from courtcards.lab.study import pictures
 from courtcards.lab.study.answering import Sample, Samples, Study
 from courtcards.lab.study.surveys import Arm
 from courtcards.lab.study.tables import Grid, said
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 
 OWN_DEALS = (1, 2, 3, 4, 5)
 WORDS = {"chosen": "chosen by the dealer", "drawn": "drawn at random"}

@@ -9,7 +9,7 @@ from courtcards.games.double_king.rules.contracts import GAMES_IN_ROUND, NEGATIV
 from courtcards.games.double_king.rules.deal import PLACES
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, parse_card, suit_of
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 
 CLUB = game_named("double-king").rules("club")
 SHUFFLED = game_named("double-king").rules("club-shuffled")

@@ -14,7 +14,7 @@ from courtcards.lab.statistics import Estimate
 from courtcards.lab.study import pictures
 from courtcards.lab.study.answering import Sample, Samples
 from courtcards.lab.study.surveys import Arm
-from courtcards.matches import MatchLog
+from courtcards.play import MatchLog
 
 DRAWS = ("end", "start", "stuck")
 PLAYERS = (2, 3, 4, 5, 6)

@@ -11,20 +11,20 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from courtcards.clubs import sentences
-from courtcards.clubs.seasons import SeasonCommand, season_opening
-from courtcards.clubs.seasons.counting import CountEvening
-from courtcards.clubs.seasons.keys import (
+from courtcards.clubs.season import SeasonCommand, season_opening
+from courtcards.clubs.season.counting import CountEvening
+from courtcards.clubs.season.keys import (
     RenewSeasonKey,
     SeasonKey,
     SeasonKeyRenewed,
     season_key,
 )
-from courtcards.clubs.seasons.outcomes import EveningOutcome
-from courtcards.clubs.seasons.ranking import season_ranking
-from courtcards.clubs.seasons.season import Season
+from courtcards.clubs.season.outcomes import EveningOutcome
+from courtcards.clubs.season.ranking import season_ranking
+from courtcards.clubs.season.season import Season
 from courtcards.clubs.verb import Who
-from courtcards.hosting.clubs.messages import CommandDone
-from courtcards.hosting.clubs.season_messages import (
+from courtcards.clubs.views.messages import CommandDone
+from courtcards.clubs.views.season_messages import (
     RatingsView,
     RatingView,
     SeasonLinks,
@@ -32,9 +32,8 @@ from courtcards.hosting.clubs.season_messages import (
     SeasonRanking,
     SeasonView,
 )
-from courtcards.hosting.clubs.season_views import season_place_view, season_view
+from courtcards.clubs.views.season_views import season_place_view, season_view
 from courtcards.kernel.errors import NotAllowed
-from courtcards.live.clock import now_ms
 from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.api import HttpRequest
 from courtcards.server.clubs.clubhouse import Clubhouse
@@ -46,6 +45,7 @@ from courtcards.server.http.sharing import DRAWN, draw_code
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.jobs import Jobs
+from courtcards.tables.service.clock import now_ms
 
 
 @dataclass(frozen=True)

@@ -7,16 +7,16 @@ from functools import partial
 from litestar import Response, get
 from litestar.di import NamedDependency
 
+from courtcards.clubs.publishing.season_tables import ranking_table, ratings_table
+from courtcards.clubs.publishing.spreadsheets import CSV, XLSX, csv_of, xlsx_of
 from courtcards.kernel.errors import marked
-from courtcards.languages import translated
-from courtcards.publishing.season_tables import ranking_table, ratings_table
-from courtcards.publishing.spreadsheets import CSV, XLSX, csv_of, xlsx_of
 from courtcards.server.clubs.api import HttpRequest
 from courtcards.server.clubs.files import attached_as, file_of_type
 from courtcards.server.clubs.seasons.api import SeasonVisit
 from courtcards.server.http.answers import refusals
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.limits.jobs import DOCUMENT, Jobs
+from courtcards.text import translated
 
 RANKING, RATINGS = marked("ranking"), marked("ratings")
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import partial
 
 from courtcards.clubs import sentences
-from courtcards.clubs.seasons import Season
-from courtcards.clubs.seasons.keys import KEYS, SeasonKey
+from courtcards.clubs.season import Season
+from courtcards.clubs.season.keys import KEYS, SeasonKey
 from courtcards.kernel.errors import NotAllowed
 from courtcards.server.access.signing import generation_of, signature
 

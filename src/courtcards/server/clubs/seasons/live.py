@@ -6,25 +6,25 @@ from collections.abc import Iterable
 from functools import partial
 from weakref import WeakKeyDictionary
 
-from courtcards.clubs.evenings import Evening
-from courtcards.clubs.roll.players import ClubMembers, only_club
-from courtcards.clubs.seasons import Season, SeasonEvent, SeasonOpened
-from courtcards.clubs.seasons.outcomes import EveningOutcome, outcome
-from courtcards.clubs.seasons.ranking import SeasonPlace, in_order, season_ranking
-from courtcards.clubs.seasons.ratings import Rating, ratings
-from courtcards.clubs.seasons.tallies import EveningTally
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.members.players import ClubMembers, only_club
+from courtcards.clubs.season import Season, SeasonEvent, SeasonOpened
+from courtcards.clubs.season.outcomes import EveningOutcome, outcome
+from courtcards.clubs.season.ranking import SeasonPlace, in_order, season_ranking
+from courtcards.clubs.season.ratings import Rating, ratings
+from courtcards.clubs.season.tallies import EveningTally
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog, ServerLog
 from courtcards.eventlog.repository import Repository, rebuilt
 from courtcards.kernel.errors import UnknownEvening
-from courtcards.live.ids import is_id
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.log_names import season_name
 from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.clubs.seasons.links import SeasonSigner
 from courtcards.server.clubs.seasons.tallies import TalliedEvening, Tallies
 from courtcards.server.limits.jobs import RATINGS, Jobs
+from courtcards.tables.service.ids import is_id
 
 MOST_IN_MEMORY = 100
 

@@ -16,18 +16,18 @@ from itertools import islice
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evening import Evening
 from courtcards.clubs.laying_out import places
-from courtcards.clubs.seasons.tallies import EveningTally, ends_of_sheets, tally
-from courtcards.clubs.sheets import Sheet
+from courtcards.clubs.season.tallies import EveningTally, ends_of_sheets, tally
+from courtcards.clubs.sheet import Sheet
 from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.repository import replayed
 from courtcards.eventlog.snapshots import Unfit
-from courtcards.live.ids import is_id
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.log_names import evening_name, sheet_name
 from courtcards.server.snapshots import snapshots_of_tallies
+from courtcards.tables.service.ids import is_id
 
 logger = logging.getLogger("courtcards.server")
 

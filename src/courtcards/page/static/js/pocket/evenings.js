@@ -1,7 +1,7 @@
 /**
  * What this device keeps of club evenings: a copy of each as the server last had it, and what is to be sent.
  *
- * Python asks it (see the package's `pocket/evenings.py`); the pages keep it, and send.
+ * Python asks it (see the package's `offline/evenings.py`); the pages keep it, and send.
  */
 
 import { Copies } from "../club/keeping/copies.js";

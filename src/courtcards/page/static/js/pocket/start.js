@@ -32,7 +32,7 @@ export async function start({ base, loadPyodide, read, libraries, thinkers }) {
   pyodide.unpackArchive(packages, "zip", { extractDir: pyodide.runPython(SITE) });
   const library = (/** @type {string} */ unit) => forPython(unit, engineOf(unit), thinkers);
   pyodide.registerJsModule("courtcards_engine", { library });
-  pyodide.runPython("from courtcards.pocket.small_numpy import install; install()");
+  pyodide.runPython("from courtcards.offline.small_numpy import install; install()");
   return pyodide;
 }
 

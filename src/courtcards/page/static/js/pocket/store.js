@@ -1,7 +1,7 @@
 /**
  * What this device keeps of its tables: their events, in IndexedDB, each under its table and its number.
  *
- * Python asks it (see the package's `pocket/log.py`). An event is on the disk before anybody is told of it.
+ * Python asks it (see the package's `offline/log.py`). An event is on the disk before anybody is told of it.
  */
 
 const NAME = "courtcards-tables";

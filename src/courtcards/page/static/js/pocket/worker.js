@@ -38,7 +38,7 @@ async function begun() {
   ]);
   const read = async (/** @type {string} */ name) => (await fetched(name)).arrayBuffer();
   const pyodide = await start({ base, loadPyodide, read, libraries, thinkers });
-  const hosting = pyodide.pyimport("courtcards.pocket.worker").Device(store, new Evenings());
+  const hosting = pyodide.pyimport("courtcards.offline.worker").Device(store, new Evenings());
   store.follow(hosting.has_grown);
   return hosting;
 }

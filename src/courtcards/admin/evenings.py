@@ -1,0 +1,118 @@
+"""The evenings and seasons of a log, for whoever keeps it: found, read, recounted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from courtcards.admin.names import what_stands
+from courtcards.clubs import sentences
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.laying_out import places, set_aside
+from courtcards.clubs.season import Season
+from courtcards.clubs.sheet import Sheet, SheetPlace
+from courtcards.eventlog.aggregate import Aggregate
+from courtcards.eventlog.codec import FAULTS, unreadable
+from courtcards.eventlog.whole import WholeLog
+from courtcards.kernel.errors import UnknownEvening
+from courtcards.server.clubs.log_names import evening_name, season_name, sheet_name
+from courtcards.tables.service.ids import is_id
+
+Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
+
+
+@dataclass(frozen=True)
+class LoggedEvening:
+    """An evening of a log, by its id, with the sheets that have been laid out.
+
+    ``aside`` are the sheets of rounds that were taken back.
+    """
+
+    id: str
+    evening: Evening
+    sheets: dict[SheetPlace, Sheet] = field(default_factory=dict)
+    aside: list[Sheet] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A sheet that does not count as it should: nobody has confirmed it, or it does not add up."""
+
+    round: int
+    table: int
+    is_unconfirmed: bool
+
+
+def evenings(log: WholeLog) -> list[LoggedEvening]:
+    """Every evening, the newest date first, without sheets; StorageError where one is damaged."""
+    with log.reading():
+        found = [
+            LoggedEvening(stands.of, _evening(log, stands.of))
+            for stands in map(what_stands, log.names())
+            if stands.kind == "evening"
+        ]
+    return sorted(found, key=lambda each: (each.evening.settings.date, each.id), reverse=True)
+
+
+def seasons(log: WholeLog) -> list[tuple[str, Season]]:
+    """Every season with its id, by name; StorageError where one is damaged."""
+    with log.reading():
+        found = [
+            (stands.of, replayed(log, season_name(stands.of), Season))
+            for stands in map(what_stands, log.names())
+            if stands.kind == "season"
+        ]
+    return sorted(found, key=lambda each: (each[1].settings.name.casefold(), each[0]))
+
+
+def evening_of(log: WholeLog, name: str) -> LoggedEvening:
+    """The evening of that id with its sheets: UnknownEvening; StorageError where it is damaged."""
+    with log.reading():
+        if not is_id(name) or not log.has_events(evening_name(name)):
+            raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=name)
+        evening = _evening(log, name)
+        sheets = dict(_sheets(log, name, evening))
+        aside = [
+            replayed(log, key, Sheet, evening.club)
+            for played, table in set_aside(evening)
+            if log.has_events(key := sheet_name(name, (played.number, table), played.attempt))
+        ]
+    return LoggedEvening(name, evening, sheets, aside)
+
+
+def doubts(kept: LoggedEvening) -> Iterator[Doubt]:
+    """What keeps a sheet from counting as it should, by round and table.
+
+    The sheets of a round that is being played may be open still, and those of one that was
+    annulled say what they will.
+    """
+    for number, table in places(kept.evening):
+        sheet = kept.sheets.get((number, table))
+        played = kept.evening.rounds[number - 1]
+        if played.annulled is not None:
+            continue
+        is_closed = played.closed is not None
+        if is_closed and (sheet is None or sheet.confirmed is None):
+            yield Doubt(number, table, is_unconfirmed=True)
+        if sheet is not None and not sheet.adds_up:
+            yield Doubt(number, table, is_unconfirmed=False)
+
+
+def _evening(log: WholeLog, name: str) -> Evening:
+    return replayed(log, evening_name(name), Evening)
+
+
+def _sheets(log: WholeLog, name: str, evening: Evening) -> Iterator[tuple[SheetPlace, Sheet]]:
+    for place in places(evening):
+        key = sheet_name(name, place, evening.rounds[place[0] - 1].attempt)
+        if log.has_events(key):  # a server that stopped may have left some out
+            yield place, replayed(log, key, Sheet, evening.club)
+
+
+def replayed(log: WholeLog, name: str, kind: type[Kept], *given: Any) -> Kept:
+    """What stands under a name, rebuilt; StorageError where it is damaged."""
+    try:
+        return kind.replay((kind.codec.decode(each.encode()) for each in log.read(name)), *given)
+    except FAULTS as error:
+        raise unreadable(name, error) from error

@@ -1,0 +1,116 @@
+"""Pruning: of tables that were over long ago the records are kept, and their events are gone.
+
+A table goes in one transaction: what is kept of it is written, a mark takes the next number of its
+events, and they are deleted. A server that would go on there meets the mark under the number that
+it would write, or was first: then pruning meets its event, and lets the table be. The evenings of
+clubs, their sheets, and the tables that they played at stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from courtcards.admin.checking import FAULTS
+from courtcards.admin.names import what_stands
+from courtcards.clubs.sheet import Sheet, SheetOpened
+from courtcards.eventlog.log import ARCHIVED
+from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
+from courtcards.kernel.errors import SequenceTaken
+from courtcards.server.push.subscriptions import subscriptions_name
+from courtcards.tables import Event, Table
+from courtcards.tables.service import lobby
+from courtcards.tables.service.lobby import Unlisted, given_up_after_ms
+from courtcards.tables.views.archive import ArchivedTable, packed
+from courtcards.tables.views.replays import archive_of
+
+
+@dataclass(frozen=True)
+class Prunable:
+    """A table whose events may go: its last event, by number and moment, and what is kept."""
+
+    name: str
+    last: int
+    ended: int
+    kept: ArchivedTable
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A table that is old enough, and cannot be replayed: it stays as it is."""
+
+    name: str
+
+
+def prunable(log: WholeLog, now: int, older_than: int) -> Iterator[Prunable | Unreadable]:
+    """The tables whose match was over that long ago, or given up; in milliseconds."""
+    of_clubs = set(_tables_of_clubs(log))
+    for name in log.names():
+        if what_stands(name).kind != "table" or name in of_clubs:
+            continue
+        last = log.last_of(name)
+        if last.event == ARCHIVED.decode():
+            continue
+        try:
+            event: Event = Table.codec.decode(last.event.encode())
+            if event.at > now - older_than:
+                continue
+            stored = [each.encode() for each in log.read(name)]
+            table = Table.replay(map(Table.codec.decode, stored))
+        except FAULTS:
+            yield Unreadable(name)
+            continue
+        if table.match.is_over or table.last_at <= now - given_up_after_ms(table.settings):
+            yield Prunable(name, table.sequence, table.last_at, archive_of(table))
+
+
+def _tables_of_clubs(log: WholeLog) -> Iterator[str]:
+    """The tables that evenings have played at; their sheets name them."""
+    for name in log.names():
+        if what_stands(name).kind == "sheet":
+            first = log.event(name, 1)
+            try:
+                opened = Sheet.codec.decode((first or "").encode())
+            except msgspec.DecodeError:
+                continue  # a sheet that cannot be read names no table: `courtcards check` says so
+            if isinstance(opened, SheetOpened) and opened.online is not None:
+                yield opened.online
+
+
+def prune(log: WholeLog, table: Prunable) -> bool:
+    """Keep of a table what is kept, and delete its events; False where somebody plays there again.
+
+    Notices of turns are told of it no more.
+    """
+    row = ArchivedRow(table.name, table.ended, packed(table.kept))
+    told_of = subscriptions_name(table.name)
+    try:
+        with log.writing():
+            log.archive(row, table.last)
+            if log.has_events(told_of):
+                log.drop(told_of, log.last_of(told_of).sequence)
+    except SequenceTaken:
+        return False
+    log.tell(table.name, table.last + 1)
+    return True
+
+
+def unlist(log: WholeLog) -> None:
+    """Take out of the lobby the tables that are archived."""
+    listed = lobby.listed_by(each.encode() for each in log.read(lobby.NAME))
+    for table in filter(log.has_archived, listed):
+        _append_to_lobby(log, lobby.CODEC.encode(Unlisted(table)).decode())
+
+
+def _append_to_lobby(log: WholeLog, event: str) -> None:
+    """Write an entry; servers may write others meanwhile."""
+    while True:
+        number = log.last_of(lobby.NAME).sequence + 1
+        try:
+            log.append(EventRow(lobby.NAME, number, event))
+        except SequenceTaken:
+            continue
+        log.tell(lobby.NAME, number)
+        return

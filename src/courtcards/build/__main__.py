@@ -1,0 +1,93 @@
+"""``python -m courtcards.build [WAY] [UNIT ...]``: builds what is missing, or that of these.
+
+WAY is ``library`` (where none is said), ``checked`` or ``pages``: see ``kernel/sources.py``. With
+``--folder`` all that a wheel has is put there, for another kind of machine with ``--target``: see
+``targets.py``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+from pathlib import Path
+
+from courtcards.build.missing import all_units, missing, own_units
+from courtcards.build.packages import InstallationFailed, why
+from courtcards.build.telling import Telling
+from courtcards.build.tools import tools_in
+from courtcards.kernel.cache import alone
+from courtcards.kernel.errors import EngineError
+from courtcards.kernel.sources import CHECKED, LIBRARY, WAYS, found
+
+PARSER = argparse.ArgumentParser(prog="python -m courtcards.build", allow_abbrev=False)
+PARSER.add_argument("way", nargs="?", default=LIBRARY, help="library, checked or pages")
+PARSER.add_argument("units", nargs="*", help="packages whose library is built, if it is missing")
+PARSER.add_argument("--lines", action="store_true", help="say each second how far it is, in lines")
+PARSER.add_argument("--gently", action="store_true", help="give way to all else that runs")
+PARSER.add_argument("--target", help="the kind of machine, where it is not this one: linux-aarch64")
+PARSER.add_argument("--folder", type=Path, help="where what a wheel has is put")
+
+NICENESS = 19
+"""How far a gentle build gives way to others: 19 at most."""
+
+SETTINGS = {
+    "COURTCARDS_BUILDING": "1",
+    "COURTCARDS_FUNCTIONS": "compiled",
+    "NUMBA_CPU_FEATURES": "",
+    "NUMBA_CPU_NAME": "generic",
+    "NUMBA_OPT": "0",
+}
+"""What processes that compile are told: Numba and the kernel read it when they are imported."""
+
+
+def main() -> None:
+    """Build. What cannot be done is one sentence, and status 2."""
+    asked = PARSER.parse_args()
+    if asked.way not in WAYS:
+        PARSER.error(f"there is no way {asked.way!r} to build; there is {', '.join(WAYS)}")
+    if asked.target is not None and asked.folder is None:
+        PARSER.error("what is built for another machine needs a --folder")
+    os.environ |= SETTINGS | {"COURTCARDS_ENGINE": CHECKED if asked.way == CHECKED else LIBRARY}
+    try:
+        if asked.target is not None:
+            _build_for(asked.target, asked.units or own_units(), asked.folder)
+        else:
+            if asked.gently and hasattr(os, "nice"):
+                os.nice(NICENESS)
+            if missing(asked.way, asked.units or all_units()):
+                _build(asked.units or all_units(), asked.way, Telling(in_lines=asked.lines))
+            if asked.folder is not None:
+                _copy(asked.units or own_units(), asked.folder)
+    except (EngineError, InstallationFailed) as error:
+        PARSER.error(str(error))
+    except OSError as error:
+        PARSER.error(why(str(error)))
+
+
+def _build(units: list[str], way: str, telling: Telling) -> None:
+    """Build what is missing, one process at a time; what another has built meanwhile is taken."""
+    with alone(telling.waiting) as folder:
+        if not (lacking := missing(way, units)):
+            return
+        with tools_in(folder, way, telling):
+            from courtcards.build.units import build  # noqa: PLC0415 - not before the settings
+
+            build(lacking, way, folder, telling)
+
+
+def _build_for(target: str, units: list[str], folder: Path) -> None:
+    from courtcards.build.targets import named  # noqa: PLC0415 - not before the settings
+    from courtcards.build.units import build_for  # noqa: PLC0415
+
+    build_for(named(target), units, folder, Telling())
+
+
+def _copy(units: list[str], folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for library in filter(None, map(found, units)):
+        shutil.copy(library, folder)
+
+
+if __name__ == "__main__":
+    main()

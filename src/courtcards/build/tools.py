@@ -1,0 +1,49 @@
+"""What builds the engine, in a clone that is to be played on: it is there only while it builds."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from courtcards.build.packages import install
+from courtcards.build.telling import Telling
+from courtcards.kernel.cache import UNFINISHED
+from courtcards.kernel.library import TOOLS
+from courtcards.kernel.sources import PAGES
+
+LINKER = TOOLS.with_name("requirements-linker.txt")
+COMPILERS = ("cc", "gcc", "clang")
+"""What a system may call its C compiler."""
+
+
+@contextmanager
+def tools_in(folder: Path, way: str, telling: Telling) -> Iterator[None]:
+    """Have what builds, installed into a folder where it is not there. InstallationFailed."""
+    locks = [lock for lock in _lacking(way) if lock.exists()]
+    if not locks:
+        yield
+        return
+    with tempfile.TemporaryDirectory(dir=folder, prefix=UNFINISHED) as place:
+        install(locks, Path(place), telling.fetched)
+        sys.path.append(place)
+        os.environ["PYTHONPATH"] = os.pathsep.join(
+            filter(None, [os.environ.get("PYTHONPATH"), place])
+        )
+        importlib.invalidate_caches()
+        yield
+
+
+def _lacking(way: str) -> Iterator[Path]:
+    """The requirements that are not there."""
+    if find_spec("numba") is None:
+        yield TOOLS
+    has_compiler = way != PAGES and any(map(shutil.which, COMPILERS))
+    if not has_compiler and find_spec("ziglang") is None:
+        yield LINKER

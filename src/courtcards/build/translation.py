@@ -1,0 +1,169 @@
+"""From functions to LLVM's language: each entry of a unit, with all that it calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from numba.np import numpy_support
+
+from courtcards.build.entries import Found
+from courtcards.build.functions import layout_of, types
+from courtcards.build.texts import with_all_called
+from courtcards.kernel.foreign import PACKED, PREFIX
+from courtcards.kernel.kinds import Array, Kind, Number, Of
+
+
+@dataclass(frozen=True)
+class Translated:
+    """An entry in LLVM's language: what it consists of, the function ``symbol`` first.
+
+    ``origin`` is the module of Python that it comes from.
+    """
+
+    name: str
+    origin: str
+    symbol: str
+    kinds: tuple[Kind, ...]
+    result: Any
+    libraries: list[Any]
+
+    def outer(self) -> list[str]:
+        """What the function that others call takes: addresses, lengths and numbers."""
+        taken = []
+        for place, kind in enumerate(self.kinds):
+            name = f"%a{place}"
+            taken.append(f"i64 {name}" if isinstance(kind, Number) else f"ptr {name}")
+            if isinstance(kind, Array):
+                lengths = [axis for axis, length in enumerate(kind.shape) if length is None]
+                taken += [f"i64 {name}.{axis}" for axis in lengths]
+        return taken
+
+    def door(self) -> str:
+        """The function that others call.
+
+        It hands on what Numba's function wants (an array is an owner, a parent, counts, an address,
+        lengths and strides) and gives the result, or ``FAILED``.
+        """
+        inner, lines = [], []
+        for place, kind in enumerate(self.kinds):
+            name = f"%a{place}"
+            if isinstance(kind, Array):
+                lengths = [
+                    f"{name}.{axis}" if length is None else str(length)
+                    for axis, length in enumerate(kind.shape)
+                ]
+                made, values = _array(name, lengths, kind.layout.itemsize)
+                lines += made
+                inner += values
+            else:
+                inner.append(f"i64 {name}" if isinstance(kind, Number) else f"ptr {name}")
+        result = self.result
+        return DOOR.format(
+            symbol=self.symbol,
+            name=PREFIX + self.name,
+            kinds="".join(f", {each.split()[0]}" for each in inner),
+            outer=", ".join(self.outer()),
+            lines="\n".join(f"  {line}" for line in lines),
+            inner="".join(f", {each}" for each in inner),
+            slot=RESULTS[str(result)][0],
+            widen=RESULTS[str(result)][1],
+        )
+
+    def packed_door(self) -> str:
+        """The same function for what calls any: it takes everything out of a row of numbers."""
+        outer = self.outer()
+        lines, values = [], []
+        for place, each in enumerate(outer):
+            kind = each.split()[0]
+            lines.append(f"%at{place} = getelementptr i64, ptr %row, i64 {place}")
+            lines.append(f"%value{place} = load {kind}, ptr %at{place}")
+            values.append(f"{kind} %value{place}")
+        return PACKED_DOOR.format(
+            name=PREFIX + self.name + PACKED,
+            called=PREFIX + self.name,
+            lines="\n".join(f"  {line}" for line in lines),
+            values=", ".join(values),
+        )
+
+
+def _array(name: str, lengths: list[str], size: int) -> tuple[list[str], list[str]]:
+    """The lines that find the counts of an array, and what Numba's function takes for it."""
+    lines, strides = [], [str(size)]
+    count = lengths[-1]
+    for axis in range(len(lengths) - 2, -1, -1):
+        stride, whole = f"{name}.stride{axis}", f"{name}.count{axis}"
+        lines.append(f"{stride} = mul i64 {strides[0]}, {lengths[axis + 1]}")
+        lines.append(f"{whole} = mul i64 {count}, {lengths[axis]}")
+        strides.insert(0, stride)
+        count = whole
+    values = ["ptr null", "ptr null", f"i64 {count}", f"i64 {size}", f"ptr {name}"]
+    return lines, values + [f"i64 {each}" for each in (*lengths, *strides)]
+
+
+def _wider(how: str, bits: int) -> str:
+    return (
+        f"%small = load i{bits}, ptr %slot\n"
+        f"  %value = {how} i{bits} %small to i64\n"
+        "  ret i64 %value"
+    )
+
+
+RESULTS = {
+    "none": ("ptr", "ret i64 0"),
+    "int64": ("i64", "%value = load i64, ptr %slot\n  ret i64 %value"),
+    "bool": ("i8", _wider("zext", 8)),
+    **{f"int{bits}": (f"i{bits}", _wider("sext", bits)) for bits in (8, 16, 32)},
+}
+"""By the type of a result the room that it wants, and how it is given as 64 bits."""
+
+DOOR = """declare i32 @"{symbol}"(ptr, ptr{kinds})
+define i64 @{name}({outer}) {{
+  %slot = alloca {slot}
+  %error = alloca ptr
+  store {slot} zeroinitializer, ptr %slot
+{lines}
+  %status = call i32 @"{symbol}"(ptr %slot, ptr %error{inner})
+  %is_value = icmp eq i32 %status, 0
+  %is_none = icmp eq i32 %status, -2
+  %is_well = or i1 %is_value, %is_none
+  br i1 %is_well, label %well, label %failed
+failed:
+  ret i64 -9223372036854775808
+well:
+  {widen}
+}}
+"""
+"""Numba gives a status: 0, or −2 for a result that is None; all else is an error."""
+
+PACKED_DOOR = """define i64 @{name}(ptr %row) {{
+{lines}
+  %result = call i64 @{called}({values})
+  ret i64 %result
+}}
+"""
+
+
+def type_of(kind: Kind) -> Any:
+    """Numba's type of what an entry takes."""
+    if isinstance(kind, Of):
+        return layout_of(kind.record)  # type: ignore[arg-type]
+    if isinstance(kind, Array):
+        element = (
+            numpy_support.from_dtype(kind.layout)
+            if isinstance(kind.element, str)
+            else layout_of(kind.element.record)  # type: ignore[arg-type]
+        )
+        return types.Array(element, len(kind.shape), "C")
+    return types.int64
+
+
+def translated(entry: Found) -> Translated:
+    """An entry in LLVM's language, unoptimised."""
+    dispatcher: Any = entry.function
+    arguments = tuple(map(type_of, entry.kinds))
+    dispatcher.compile(arguments)
+    made = dispatcher.overloads[arguments]
+    symbol, result = made.fndesc.llvm_func_name, types.unliteral(made.signature.return_type)
+    libraries = with_all_called(made.library)
+    return Translated(entry.name, entry.function.__module__, symbol, entry.kinds, result, libraries)

@@ -1,0 +1,205 @@
+"""People register by themselves, by the link for that, and withdraw what they have entered.
+
+They are known by a secret that their browser keeps; the log has its digest alone. They say nothing
+else in the log, neither a name of a sender nor a time of their own.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+import msgspec
+
+from courtcards.clubs import sentences
+from courtcards.clubs.evening.names import (
+    LONGEST_NAME,
+    NewPlayer,
+    check_names,
+    check_players,
+    check_seen,
+)
+from courtcards.clubs.evening.players import PlayersAdded
+from courtcards.clubs.evening.registration import (
+    MOST_REGISTERED,
+    MOST_WAITING,
+    Registered,
+    entry_of,
+    is_at_once,
+    owner_of,
+    places_left,
+    state_of,
+)
+from courtcards.clubs.verb import Command, Given, Name, Noted, Who
+from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow
+from courtcards.text.names.seeing import is_web_address, likeness
+
+if TYPE_CHECKING:
+    from courtcards.clubs.evening.evening import Evening
+
+Secret = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{16,64}$")]
+"""What the browser of whoever registers makes up, and keeps."""
+
+
+class RegistrantVerb(Command, frozen=True, kw_only=True):
+    """A command of whoever has the link to register, and of nobody else."""
+
+    secret: Secret
+
+    @property
+    def owner(self) -> str:
+        """Who gives it, as the log knows them."""
+        return owner_of(self.secret)
+
+    def check_right(self, _evening: Evening, by: Who) -> None:
+        """Refuse whoever has another link: NotAllowed."""
+        if by.role != "register":
+            raise NotAllowed(sentences.REGISTERS_OTHERWISE)
+
+    def led_to(self, event: Noted) -> bool:
+        """Whether it is theirs, and says the same."""
+        return super().led_to(event) and getattr(event, "owner", None) == self.owner
+
+
+class PersonRegistered(Noted, frozen=True, tag="registered"):
+    """Somebody wants to play; their numbers follow on. The director has not taken them in yet."""
+
+    name: str
+    owner: str
+    club: str = ""
+
+    def make(self, evening: Evening) -> None:
+        """They wait."""
+        entries = evening.registration.entries
+        entries.append(Registered(len(entries), self.name, self.club, self.owner, self.at))
+
+
+class RegisteredAtOnce(PlayersAdded, frozen=True, tag="registered-at-once"):
+    """Somebody wants to play and does: one player, under the number that follows on."""
+
+    owner: str
+
+    def make(self, evening: Evening) -> None:
+        """They are a player, and known again as who has registered."""
+        entries, player, new = evening.registration.entries, len(evening.players), self.players[0]
+        super().make(evening)
+        entries.append(
+            Registered(len(entries), new.name, new.club, self.owner, self.at, "taken", player)
+        )
+
+
+class RegisterSelf(RegistrantVerb, frozen=True, tag="register"):
+    """Put yourself on the list of those who want to play, under a name that nobody has there."""
+
+    name: Name
+    club: Name = ""
+
+    def decide(self, evening: Evening, given: Given) -> PersonRegistered | RegisteredAtOnce:
+        """You are on it: BadPeople, NotNow."""
+        _check_room(evening)
+        entry = entry_of(evening, self.owner)
+        if entry is not None and state_of(evening, entry) in {"waiting", "taken"}:
+            raise NotNow("you are registered already, as {name!r}", name=entry.name)
+        known = [*evening.names_but(), *(each.name for each in evening.registration.waiting)]
+        new = _told_apart(NewPlayer(tidy(self.name), tidy(self.club)), known)
+        check_players([new], evening.names_but())
+        if is_at_once(evening):
+            return RegisteredAtOnce(players=(new,), owner=self.owner, **given.stamp)
+        return PersonRegistered(name=new.name, club=new.club, owner=self.owner, **given.stamp)
+
+    def led_to(self, event: Noted) -> bool:
+        """Whether they have registered under that name, and are known by that secret."""
+        if isinstance(event, RegisteredAtOnce):
+            said = event.players[0]
+        elif isinstance(event, PersonRegistered):
+            said = NewPlayer(event.name, event.club)
+        else:
+            return False
+        new = NewPlayer(tidy(self.name), tidy(self.club))
+        return event.owner == self.owner and said in {new, _with_club(new)}
+
+
+def tidy(text: str) -> str:
+    """A name as it is entered: without blanks to spare, and coded in one way.
+
+    >>> tidy("  Ann   Janssens ")
+    'Ann Janssens'
+    """
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def _check_room(evening: Evening) -> None:
+    """Refuse whoever comes too late, or when there is no room: NotNow."""
+    registration = evening.registration
+    if not registration.is_open or evening.is_over:
+        raise NotNow(sentences.REGISTRATION_CLOSED)
+    is_crowded = len(registration.waiting) >= MOST_WAITING
+    if not places_left(evening) or is_crowded or len(registration.entries) >= MOST_REGISTERED:
+        raise NotNow("there is no place left: ask the director")
+
+
+def _told_apart(new: NewPlayer, known: Iterable[str]) -> NewPlayer:
+    """Somebody under a name that nobody could take for another's: with their club, where need be.
+
+    BadPeople where that is no name, or somebody has it.
+    """
+    check_seen(new.name, new.club)
+    check_names([new])
+    if is_web_address(new.name) or is_web_address(new.club):
+        raise BadPeople("a name is no address of the web")
+    taken = {likeness(name) for name in known}
+    if likeness(new.name) not in taken:
+        return new
+    if not new.club:
+        raise BadPeople("somebody of this name is registered: add your club")
+    apart = _with_club(new)
+    if len(apart.name) > LONGEST_NAME or likeness(apart.name) in taken:
+        raise BadPeople("somebody of this name and club is registered: write your name otherwise")
+    return apart
+
+
+def _with_club(new: NewPlayer) -> NewPlayer:
+    return msgspec.structs.replace(new, name=f"{new.name} ({new.club})")
+
+
+class Unregistered(Noted, frozen=True, tag="registration-withdrawn"):
+    """Somebody who has registered does not want to play after all."""
+
+    owner: str
+
+    def make(self, evening: Evening) -> None:
+        """They wait no more; a player is one no more."""
+        entry = entry_of(evening, self.owner)
+        if entry is None:
+            raise LookupError(self.owner)
+        evening.registration.entries[entry.number] = replace(entry, state="withdrawn")
+        if entry.player is not None:
+            known = evening.players[entry.player]
+            evening.players[entry.player] = replace(known, is_there=False, is_removed=True)
+            evening.plan = []
+
+
+class Unregister(RegistrantVerb, frozen=True, tag="unregister"):
+    """Take back that you want to play: until seats are drawn, and nobody counts on you."""
+
+    leads_to: ClassVar[type[Noted]] = Unregistered
+
+    def decide(self, evening: Evening, given: Given) -> Unregistered:
+        """It is taken back: NotNow."""
+        entry = entry_of(evening, self.owner)
+        if entry is None or state_of(evening, entry) not in {"waiting", "taken"}:
+            raise NotNow("you are not registered")
+        if entry.player is not None and not may_withdraw(evening, entry.player):
+            raise NotNow("you are seated, or have paid: tell the director that you do not play")
+        return Unregistered(owner=self.owner, **given.stamp)
+
+
+def may_withdraw(evening: Evening, player: int) -> bool:
+    """Whether a player who has registered may go by themselves."""
+    return not (evening.plan or evening.rounds or player in evening.payments)
+
+
+Commands = RegisterSelf | Unregister
+Events = PersonRegistered | RegisteredAtOnce | Unregistered

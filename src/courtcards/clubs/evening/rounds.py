@@ -1,0 +1,275 @@
+"""The rounds of an evening: they are drawn, changed, begun and closed, one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, ClassVar, Self
+
+import msgspec
+
+from courtcards.clubs import sentences
+from courtcards.clubs.evening.settings import MOST_ROUNDS
+from courtcards.clubs.evening.verb import EveningVerb, OfPlayers
+from courtcards.clubs.seating import Round, Wishes, draw_rounds
+from courtcards.clubs.verb import Given, Noted, Number, PlayerNumber, RoundNumber, TableNumber
+from courtcards.kernel.clubs import SEATS, Reason
+from courtcards.kernel.errors import NotNow, UnknownEvening
+from courtcards.text.names.plain import same_name
+
+if TYPE_CHECKING:
+    from courtcards.clubs.evening.evening import Evening
+    from courtcards.clubs.evening.reseating import SeatsChanged
+    from courtcards.clubs.evening.ways_back import RoundAnnulled
+
+
+@dataclass
+class PlayedRound:
+    """A round that has begun: its seating, and the ids of the tables that play on the server.
+
+    ``attempt`` counts how often a round of that number has begun: it may have been taken back.
+    """
+
+    number: int
+    seating: Round
+    online: dict[int, str]
+    begun: RoundBegun
+    attempt: int = 1
+    closed: RoundClosed | None = None
+    annulled: RoundAnnulled | None = None
+    reseated: tuple[int, SeatsChanged] | None = None
+    """The last change of its seats since it has begun, and which event of the evening that is."""
+    extra_minutes: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def is_duplicate(self) -> bool:
+        """Whether every table plays the same deals."""
+        return self.begun.duplicate
+
+
+class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A round as it is drawn: players by table and seat, and who sits out."""
+
+    tables: tuple[tuple[Number, ...], ...]
+    byes: tuple[Number, ...] = ()
+
+
+def _check_between(evening: Evening) -> None:
+    """Refuse what is done between two rounds: NotNow while one is played, or after the last."""
+    if evening.running is not None:
+        raise NotNow(sentences.CLOSE_FIRST, round=evening.running.number)
+    if evening.is_over:
+        raise NotNow("all {rounds} rounds have been played", rounds=evening.settings.rounds)
+
+
+def _check_drawn(evening: Evening) -> None:
+    _check_between(evening)
+    if not evening.plan:
+        raise NotNow(sentences.NOT_YET_DRAWN)
+
+
+class RoundsDrawn(Noted, frozen=True, tag="rounds-drawn"):
+    """All the rounds to come are drawn; ``first`` is the number of the first, counted from 1.
+
+    ``draw`` counts the draws of the evening; from it and the seed the same draw can be made again.
+    """
+
+    first: Number
+    draw: Number
+    rounds: tuple[Drawing, ...]
+
+    def make(self, evening: Evening) -> None:
+        """They are what comes next."""
+        evening.plan = [Round(each.tables, each.byes) for each in self.rounds]
+        evening.draws = self.draw
+
+
+class DrawRounds(OfPlayers, frozen=True, tag="draw"):
+    """Draw all the rounds to come; where ``rounds`` are named, they come out so, or not at all."""
+
+    rounds: Annotated[tuple[Drawing, ...], msgspec.Meta(max_length=MOST_ROUNDS)] | None = None
+
+    def decide(self, evening: Evening, given: Given) -> RoundsDrawn:
+        """The rounds to come: NotNow."""
+        self.check_names(evening)
+        _check_between(evening)
+        players = evening.to_be_seated
+        if len(players) < SEATS:
+            raise NotNow(sentences.TOO_FEW_PLAYERS)
+        settings, begun = evening.settings, len(evening.rounds)
+        played = [each.seating for each in evening.counted]
+        written: dict[str, str] = {}
+        clubs = {
+            # However a club is written, it is the one that was written first.
+            player.number: written.setdefault(same_name(player.club), player.club)
+            for player in evening.players
+            if player.club and settings.clubs_apart
+        }
+        # Another draw of the same rounds has a seed of its own, which follows from the evening's.
+        seed = bytes.fromhex(evening.opened.seed) + f"/{evening.draws + 1}".encode()
+        wishes = Wishes(settings.seating, clubs)
+        drawn = draw_rounds(players, settings.rounds - begun, seed, played, wishes)
+        rounds = tuple(map(_drawing, drawn))
+        if self.rounds is not None and self.rounds != rounds:
+            raise NotNow(sentences.DRAWN_OTHERWISE)
+        return RoundsDrawn(first=begun + 1, draw=evening.draws + 1, rounds=rounds, **given.stamp)
+
+    def led_to(self, event: Noted) -> bool:
+        """Whether rounds were drawn: those that are named, if any are."""
+        return isinstance(event, RoundsDrawn) and self.rounds in (None, event.rounds)
+
+    def as_shown(self, evening: Evening, event: RoundsDrawn) -> Self:
+        """With the rounds that were drawn."""
+        return msgspec.structs.replace(super().as_shown(evening, event), rounds=event.rounds)
+
+
+def _drawing(seating: Round) -> Drawing:
+    return Drawing(seating.tables, seating.byes)
+
+
+class Exchanged(Noted, frozen=True, tag="exchanged"):
+    """Two players change places in the round to come, as the director has asked."""
+
+    one: Number
+    other: Number
+
+    def make(self, evening: Evening) -> None:
+        """They sit, or sit out, where the other did."""
+        evening.plan[0] = exchanged(evening.plan[0], self.one, self.other)
+
+
+class Exchange(OfPlayers, frozen=True, tag="exchange"):
+    """Let two players change places in the round to come."""
+
+    one: PlayerNumber
+    other: PlayerNumber
+
+    leads_to: ClassVar[type[Noted]] = Exchanged
+
+    def decide(self, evening: Evening, given: Given) -> Exchanged:
+        """They change places: NotNow, UnknownEvening."""
+        self.check_names(evening)
+        _check_drawn(evening)
+        seated = {*evening.plan[0].byes, *(p for table in evening.plan[0].tables for p in table)}
+        for number in (self.one, self.other):
+            if number not in seated:
+                raise NotNow("{name} is not in the round to come", name=evening.player(number).name)
+        return Exchanged(one=self.one, other=self.other, **given.stamp)
+
+
+def exchanged(seating: Round, one: int, other: int) -> Round:
+    """A round in which two players have changed places, be it at tables or sitting out."""
+    instead = {one: other, other: one}
+
+    def changed(players: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(instead.get(player, player) for player in players)
+
+    return Round(tuple(map(changed, seating.tables)), tuple(sorted(changed(seating.byes))))
+
+
+class RoundBegun(Noted, frozen=True, tag="round-begun"):
+    """The round that was drawn begins; the tables in ``online`` play on the server.
+
+    ``online`` has, by the number of a table at the evening, the id of the table on the server. In
+    ``duplicate`` that are all tables, and each plays the same deals.
+    """
+
+    round: Number
+    online: dict[Number, str] = msgspec.field(default_factory=dict)
+    duplicate: bool = False
+
+    def make(self, evening: Evening) -> None:
+        """It is being played."""
+        attempt = evening.attempts(self.round) + 1
+        played = PlayedRound(self.round, evening.plan.pop(0), dict(self.online), self, attempt)
+        evening.rounds.append(played)
+        evening.clock_until = None
+
+
+class BeginRound(OfPlayers, frozen=True, tag="begin"):
+    """Begin the round that is drawn; the tables of these numbers play on the server.
+
+    In duplicate all tables do, whichever are named. Where ``seating`` is named, that is how
+    everybody sits, or the round does not begin.
+    """
+
+    online: Annotated[list[TableNumber], msgspec.Meta(max_length=100)] = msgspec.field(
+        default_factory=list
+    )
+    seating: Drawing | None = None
+
+    def decide(self, evening: Evening, given: Given) -> RoundBegun:
+        """The round begins: NotNow, UnknownEvening.
+
+        The ids of the tables on the server are not known before those are opened: here they are
+        empty.
+        """
+        self.check_names(evening)
+        _check_drawn(evening)
+        if self.seating not in (None, _drawing(evening.plan[0])):
+            raise NotNow(sentences.SEATED_OTHERWISE)
+        for table in self.online:
+            if not 1 <= table <= len(evening.plan[0].tables):
+                raise UnknownEvening(sentences.NO_SUCH_TABLE, table=table)
+        number, online = len(evening.rounds) + 1, self.online
+        duplicate = evening.settings.is_duplicate
+        if duplicate:
+            tables = len(evening.plan[0].tables)
+            if tables == 1:
+                raise NotNow(sentences.NOTHING_TO_COMPARE)
+            online = list(range(1, tables + 1))
+        return RoundBegun(
+            round=number, online=dict.fromkeys(online, ""), duplicate=duplicate, **given.stamp
+        )
+
+    def led_to(self, event: Noted) -> bool:
+        """Whether a round has begun in which the same tables play on the server.
+
+        In duplicate those are all, whichever it named.
+        """
+        if not isinstance(event, RoundBegun):
+            return False
+        return event.duplicate or event.online.keys() == {*self.online}
+
+    def as_shown(self, evening: Evening, event: RoundBegun) -> Self:
+        """With the seating of the round."""
+        named = super().as_shown(evening, event)
+        return msgspec.structs.replace(named, seating=_drawing(evening.plan[0]))
+
+
+class RoundClosed(Noted, frozen=True, tag="round-closed"):
+    """The round is over. Where sheets are missing, ``reason`` says why it was closed even so."""
+
+    round: Number
+    reason: str = ""
+
+    def make(self, evening: Evening) -> None:
+        """Nothing is played now."""
+        evening.rounds[-1].closed = self
+        evening.clock_until = None
+
+
+class CloseRound(EveningVerb, frozen=True, tag="close"):
+    """Close the round of that number; with sheets missing, a reason is needed."""
+
+    round: RoundNumber
+    reason: Reason = ""
+
+    for_jury: ClassVar[bool] = True
+    leads_to: ClassVar[type[Noted]] = RoundClosed
+
+    def decide(self, evening: Evening, given: Given) -> RoundClosed:
+        """The round closes: NotNow.
+
+        The round is named by its number, so that of two who close it at the same time the second
+        does not close the next one. Whether sheets are missing is checked by whoever has the
+        sheets (``results.check_sheets``).
+        """
+        if self.round > len(evening.rounds):
+            raise NotNow(sentences.NO_SUCH_ROUND, round=self.round)
+        if evening.rounds[self.round - 1].closed is not None:
+            raise NotNow(sentences.CLOSED_ALREADY, round=self.round)
+        return RoundClosed(round=self.round, reason=self.reason, **given.stamp)
+
+
+Commands = DrawRounds | Exchange | BeginRound | CloseRound
+Events = RoundsDrawn | Exchanged | RoundBegun | RoundClosed

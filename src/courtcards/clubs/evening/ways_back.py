@@ -1,0 +1,170 @@
+"""Ways back: a round that has begun is taken back, one that was played counts no more, or again.
+
+Nothing is taken out of a log. What was written on the sheets of a round that was taken back stays
+readable there, and the round that begins under the same number has sheets of its own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from courtcards.clubs import sentences
+from courtcards.clubs.evening.verb import EveningVerb
+from courtcards.clubs.seating import Round
+from courtcards.clubs.verb import Given, Noted, Number, RoundNumber
+from courtcards.kernel.clubs import Reason
+from courtcards.kernel.errors import NotNow
+
+if TYPE_CHECKING:
+    from courtcards.clubs.evening.evening import Evening
+    from courtcards.clubs.evening.rounds import PlayedRound
+
+
+class RoundUnbegun(Noted, frozen=True, tag="round-unbegun"):
+    """The round that was being played is taken back: nobody has met in it.
+
+    Where something stood on its sheets already, ``reason`` says why.
+    """
+
+    round: Number
+    reason: str = ""
+
+    def make(self, evening: Evening) -> None:
+        """It is the round to come, seated as it was, unless others are there to be seated."""
+        played = evening.rounds.pop()
+        evening.unbegun.append(played)
+        evening.clock_until = None
+        plan = [played.seating, *evening.plan]
+        evening.plan = plan if _still_fits(evening, plan) else []
+
+
+def _still_fits(evening: Evening, plan: list[Round]) -> bool:
+    """Whether rounds are all that are to come, for those who are there."""
+    seated = {*plan[0].byes, *(player for table in plan[0].tables for player in table)}
+    is_whole = len(plan) == evening.settings.rounds - len(evening.rounds)
+    return is_whole and seated == {*evening.to_be_seated}
+
+
+class Unbegin(EveningVerb, frozen=True, tag="unbegin"):
+    """Take back the round that is being played; say why where its sheets have entries."""
+
+    round: RoundNumber
+    reason: Reason = ""
+
+    leads_to: ClassVar[type[Noted]] = RoundUnbegun
+
+    def decide(self, evening: Evening, given: Given) -> RoundUnbegun:
+        """It is taken back: NotNow.
+
+        Whether its sheets are empty is checked by whoever has them (``results.check_unbegun``).
+        """
+        played = _begun(evening, self.round)
+        if played.closed is not None:
+            raise NotNow(sentences.CLOSED_ALREADY, round=self.round)
+        return RoundUnbegun(round=self.round, reason=self.reason, **given.stamp)
+
+
+class RoundAnnulled(Noted, frozen=True, tag="round-annulled"):
+    """A round that was played does not count: no result of it, and nobody has met in it."""
+
+    round: Number
+    reason: str
+
+    def make(self, evening: Evening) -> None:
+        """It counts no more. The rounds drawn so far are dropped: they were drawn around it."""
+        evening.rounds[self.round - 1].annulled = self
+        evening.plan = []
+
+
+class Annul(EveningVerb, frozen=True, tag="annul"):
+    """Let a round that was played not count, and say why."""
+
+    round: RoundNumber
+    reason: Reason
+
+    leads_to: ClassVar[type[Noted]] = RoundAnnulled
+
+    def decide(self, evening: Evening, given: Given) -> RoundAnnulled:
+        """It counts no more: NotNow, BadEntry."""
+        played = _begun(evening, self.round)
+        if played.closed is None:
+            raise NotNow(sentences.CLOSE_FIRST, round=self.round)
+        if played.annulled is not None:
+            raise NotNow(sentences.COUNTS_NOT, round=self.round)
+        evening.check_reason(self.reason)
+        return RoundAnnulled(round=self.round, reason=self.reason, **given.stamp)
+
+
+class RoundReinstated(Noted, frozen=True, tag="round-reinstated"):
+    """A round that did not count does so after all."""
+
+    round: Number
+    reason: str
+
+    def make(self, evening: Evening) -> None:
+        """It counts. The rounds drawn so far are dropped: they were drawn without it."""
+        evening.rounds[self.round - 1].annulled = None
+        evening.plan = []
+
+
+class Reinstate(EveningVerb, frozen=True, tag="reinstate"):
+    """Let a round count after all, and say why."""
+
+    round: RoundNumber
+    reason: Reason
+
+    leads_to: ClassVar[type[Noted]] = RoundReinstated
+
+    def decide(self, evening: Evening, given: Given) -> RoundReinstated:
+        """It counts: NotNow, BadEntry."""
+        if _begun(evening, self.round).annulled is None:
+            raise NotNow("round {round} counts", round=self.round)
+        evening.check_reason(self.reason)
+        return RoundReinstated(round=self.round, reason=self.reason, **given.stamp)
+
+
+class RoundReopened(Noted, frozen=True, tag="round-reopened"):
+    """The round that was closed last is being played again."""
+
+    round: Number
+    reason: str
+
+    def make(self, evening: Evening) -> None:
+        """Nothing stands of its closing but what the log has."""
+        evening.rounds[self.round - 1].closed = None
+
+
+class ReopenRound(EveningVerb, frozen=True, tag="reopen-round"):
+    """Let the round that was closed last go on, after the last one of the evening too."""
+
+    round: RoundNumber
+    reason: Reason
+
+    leads_to: ClassVar[type[Noted]] = RoundReopened
+
+    def decide(self, evening: Evening, given: Given) -> RoundReopened:
+        """It goes on: NotNow, BadEntry."""
+        played = _begun(evening, self.round)
+        if played.closed is None:
+            raise NotNow("round {round} has not been closed", round=self.round)
+        if self.round < len(evening.rounds):
+            raise NotNow(
+                "round {later} has begun since: correct the sheets of round {round} instead",
+                round=self.round,
+                later=len(evening.rounds),
+            )
+        if played.annulled is not None:
+            raise NotNow(sentences.COUNTS_NOT, round=self.round)
+        evening.check_reason(self.reason)
+        return RoundReopened(round=self.round, reason=self.reason, **given.stamp)
+
+
+def _begun(evening: Evening, number: int) -> PlayedRound:
+    """The round of that number; NotNow where it has not begun."""
+    if number > len(evening.rounds):
+        raise NotNow(sentences.NO_SUCH_ROUND, round=number)
+    return evening.rounds[number - 1]
+
+
+Commands = Unbegin | Annul | Reinstate | ReopenRound
+Events = RoundUnbegun | RoundAnnulled | RoundReinstated | RoundReopened

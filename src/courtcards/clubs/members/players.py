@@ -1,0 +1,74 @@
+"""Which members of a club the players of an evening are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from courtcards.clubs.evening.players import Player
+from courtcards.clubs.members.members import Member
+from courtcards.clubs.members.roll import Roll
+from courtcards.clubs.neutral import is_neutral
+from courtcards.text.names.plain import same_name
+
+
+@dataclass(frozen=True)
+class ClubMembers:
+    """The members of the club of that id, found among the players of evenings."""
+
+    club: str
+    roll: Roll
+
+    def has_held(self, evening: str) -> bool:
+        """Whether the evening of that id is one of the club's, as the club itself says."""
+        return any(each.evening == evening for each in self.roll.evenings)
+
+    def among(
+        self, evening: str, players: Iterable[Player], *, roll: str | None = None
+    ) -> dict[int, Member]:
+        """The members among the players of an evening of that id, by the numbers of the players.
+
+        At an evening of the club the number says who a member is. Whoever has the name of a member
+        and no number is taken for that member, unless they are there already: then it is a guest.
+        ``roll`` is the club that the evening names, where that may be another one: the numbers are
+        those of the club that both say.
+        """
+        is_own = roll in {None, self.club} and self.has_held(evening)
+        return self._found(players, has_numbers=is_own)
+
+    def at_joining(self, roll: str, players: Iterable[Player]) -> tuple[tuple[int, int], ...]:
+        """The players of an evening that becomes the club's, with their numbers as its members.
+
+        ``roll`` is the club that the evening names: if it is this one, the numbers are its own.
+        """
+        found = self._found(players, has_numbers=roll == self.club)
+        return tuple((player, member.number) for player, member in sorted(found.items()))
+
+    def _found(self, players: Iterable[Player], *, has_numbers: bool) -> dict[int, Member]:
+        playing = [each for each in players if not each.is_house and not each.is_removed]
+        found = self._by_number(playing) if has_numbers else {}
+        met = {member.number for member in found.values()}
+        named = {
+            same_name(each.name): each
+            for each in self.roll.members
+            if each.is_listed and each.number not in met | self.roll.forgotten
+        }
+        for player in playing:
+            name = same_name(player.name)
+            is_named = name in named and not is_neutral(name)
+            if is_named and player.number not in found:
+                found[player.number] = named.pop(name)
+        return found
+
+    def _by_number(self, players: Iterable[Player]) -> dict[int, Member]:
+        return {
+            each.number: self.roll.who(each.member)
+            for each in players
+            if each.member is not None and each.member < len(self.roll.members)
+        }
+
+
+def only_club(clubs: Sequence[ClubMembers | None]) -> ClubMembers | None:
+    """The club of all evenings that have one; None where they have none, or not the same."""
+    found = {each.club: each for each in clubs if each is not None}
+    return next(iter(found.values())) if len(found) == 1 else None

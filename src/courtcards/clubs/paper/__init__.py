@@ -1,0 +1,31 @@
+"""A club evening on paper: what is printed before, during and after it, as PDF, A4.
+
+Each document is made in two steps. The first takes what will be printed from the evening, as plain
+data that does not change any more; the second lays it out and writes the file, which takes time
+and may be done in another thread. The same data give the same bytes.
+"""
+
+from courtcards.clubs.paper.blank_sheets import blank_sheets_of, print_blank_sheets
+from courtcards.clubs.paper.door_sheet import print_door_sheet
+from courtcards.clubs.paper.filled_pages import print_filled_sheets
+from courtcards.clubs.paper.filled_sheets import filled_sheets_of
+from courtcards.clubs.paper.ranking import print_ranking, ranking_of
+from courtcards.clubs.paper.seat_slips import print_seat_slips, slips_of
+from courtcards.clubs.paper.seatings import round_to_print, rounds_to_print
+from courtcards.clubs.paper.table_cards import TableCard, print_table_cards
+
+__all__ = [
+    "TableCard",
+    "blank_sheets_of",
+    "filled_sheets_of",
+    "print_blank_sheets",
+    "print_door_sheet",
+    "print_filled_sheets",
+    "print_ranking",
+    "print_seat_slips",
+    "print_table_cards",
+    "ranking_of",
+    "round_to_print",
+    "rounds_to_print",
+    "slips_of",
+]

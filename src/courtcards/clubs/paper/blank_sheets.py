@@ -1,0 +1,243 @@
+"""Blank score sheets, for a table that writes with a pen.
+
+They are kept as clubs do: a cross beside the name of the first dealer, two boxes for each negative
+game, with a ring round the entry of the player who chose it, and below them what every player takes
+in the trump games of each dealer. The code on a sheet opens it on a screen, to be typed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.paper.codes import draw_code
+from courtcards.clubs.paper.faces import BOLD
+from courtcards.clubs.paper.fitting import Style
+from courtcards.clubs.paper.pages import SHEET, Box, Frame, Line, Page, Ring
+from courtcards.clubs.paper.score_sheet import (
+    DEALER,
+    SHADE,
+    SMALL,
+    WRITER,
+    Columns,
+    framed,
+    game_name,
+    head,
+    name_cell,
+    place_text,
+)
+from courtcards.clubs.paper.seatings import RoundToPrint
+from courtcards.clubs.paper.writing import About, document, foot
+from courtcards.clubs.sheet import SheetPlace
+from courtcards.kernel.clubs import SEATS, ClubGame
+from courtcards.text import said, translated
+from courtcards.text.figures import MINUS, written_date
+
+COLUMNS = Columns(8, 42, 34)
+FAULT_ROWS = 2
+BOX_LINE = 0.25
+HINT = Style(size=7.5, smallest=5.5, lines=4, grey=0.35)
+LABEL = Style(size=9, smallest=5.5, lines=2)
+STRONG = replace(LABEL, face=BOLD)
+NUMBER = Style(size=8, smallest=6, align="middle", grey=0.35)
+SIGN = Style(size=8, smallest=6, align="middle", grey=0.55)
+SUM = Style(size=8, smallest=6, align="right", grey=0.2)
+CODE_SIZE = 27.0
+
+
+@dataclass(frozen=True)
+class BlankSheet:
+    """A sheet for one table of a round, or, where both are None, for any table."""
+
+    round: int | None = None
+    table: int | None = None
+    names: tuple[str, ...] = ("",) * SEATS
+    address: str = ""
+    """What its code opens; empty where it is for any table."""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Rows to write in: where they begin, how high each is, and what stands in each."""
+
+    y: float
+    height: float
+    labels: Sequence[str]
+    sums: Sequence[int] = ()
+
+
+@dataclass(frozen=True)
+class BlankSheets:
+    """The sheets of a round, or one for any table."""
+
+    evening: str
+    date: str
+    club: ClubGame
+    sheets: tuple[BlankSheet, ...]
+
+
+def blank_sheets_of(
+    evening: Evening, seated: RoundToPrint | None, address_of: Callable[[SheetPlace], str]
+) -> BlankSheets:
+    """A sheet with names for each table of a round, or one without names where there is none."""
+    sheets: tuple[BlankSheet, ...] = (BlankSheet(),)
+    if seated is not None:
+        sheets = tuple(
+            BlankSheet(
+                seated.number,
+                table,
+                tuple(evening.player(each).name for each in players),
+                address_of((seated.number, table)),
+            )
+            for table, players in enumerate(seated.seating.tables, start=1)
+        )
+    return BlankSheets(evening.settings.name, evening.settings.date, evening.club, sheets)
+
+
+def print_blank_sheets(blank: BlankSheets, language: str) -> bytes:
+    """The sheets, one a page."""
+    what = translated("Score sheets", language)
+    about = About(blank.evening, written_date(blank.date, language), what, language)
+    pages = []
+    for number, sheet in enumerate(blank.sheets, start=1):
+        page = Page()
+        _sheet(page, sheet, blank.club, about)
+        foot(page, about, number, len(blank.sheets))
+        pages.append(page)
+    return document(pages, about)
+
+
+def _sheet(page: Page, sheet: BlankSheet, club: ClubGame, about: About) -> None:
+    language = about.language
+    if sheet.round is None or sheet.table is None:
+        place = translated("Round ____ · Table ____", language)
+    else:
+        place = place_text(sheet.round, sheet.table, language)
+    head(page, about, place)
+    y = _how(page, sheet, language)
+    y = _names(page, Box(SHEET.x, y, SHEET.width, 18), sheet, club, language)
+    boxes = [each for each in club.negative for _ in range(club.copies)]
+    names = [game_name(each, language) for each in boxes]
+    y = _rows(page, Rows(y, 7.6, names, [each.sum for each in boxes]))
+    negative = {"points": f"{MINUS}{sum(each.sum for each in club.negative) * club.copies}"}
+    y = _total(page, y, 7, said("Negative games ({points} in all)", negative, language))
+    dealers = [seat for seat in range(SEATS) for _ in range(club.trumps_each)]
+    names = [
+        said("{game}: seat {seat}", {"game": club.trump.title, "seat": seat + 1}, language)
+        for seat in dealers
+    ]
+    _shade(page, Box(SHEET.x, y + 1.5, SHEET.width, 6.7), dealers)
+    y = _rows(page, Rows(y + 1.5, 6.7, names, [club.trump.sum] * len(names)))
+    trump = {"points": f"+{club.trump.sum * len(dealers)}"}
+    y = _total(page, y, 7, said("Trump games ({points} in all)", trump, language))
+    faults = [translated("Faults, jury", language)] * FAULT_ROWS
+    y = _rows(page, Rows(y + 1.5, 6.5, faults))
+    y = _total(page, y, 8.5, translated("Score (0 in all)", language))
+    points = {"points": " – ".join(map(str, club.place_points))}
+    y = _total(page, y, 7, said("Ranking points ({points})", points, language))
+    _confirmation(page, y, language)
+
+
+def _how(page: Page, sheet: BlankSheet, language: str) -> float:
+    """Put down how the sheet is kept, and the code that opens it; returns the lower edge."""
+    strip = Box(SHEET.x, SHEET.y + 11.5, SHEET.width, CODE_SIZE)
+    left = strip.width - (CODE_SIZE if sheet.address else 0)
+    kept = said(
+        "Every negative game has its boxes, and every dealer those for trump: write in any order. "
+        "Tick the first dealer ({cross}) and the player who writes ({pencil}), and put a ring "
+        "round the score of the player who chose the negative game.",
+        {"cross": DEALER, "pencil": WRITER},
+        language,
+    )
+    page.write(Box(strip.x, strip.y + 3, left - 4, 12), kept, HINT)
+    if sheet.address:
+        opened = translated(
+            "To type the sheet in, scan the code with a phone, or choose “Paper” on the "
+            "director's page.",
+            language,
+        )
+        page.write(Box(strip.x, strip.y + 15, left - 4, 8), opened, HINT)
+        draw_code(page, Box(strip.right - CODE_SIZE, strip.y, CODE_SIZE, CODE_SIZE), sheet.address)
+    return strip.bottom
+
+
+def _shade(page: Page, row: Box, dealers: Sequence[int]) -> None:
+    """Shade the column of the dealer in each row from this one on."""
+    for index, dealer in enumerate(dealers):
+        cells = replace(row, y=row.y + index * row.height).columns(COLUMNS.widths)
+        page.put(Frame(cells[2 + dealer], None, SHADE))
+
+
+def _names(page: Page, row: Box, sheet: BlankSheet, club: ClubGame, language: str) -> float:
+    """Put down the names, what each has still to choose, and who deals first and who writes."""
+    quota = Box(SHEET.x, row.bottom, SHEET.width, 6.5)
+    left = COLUMNS.number + COLUMNS.game
+    own = translated("Still to choose: tick off", language)
+    page.write(Box(quota.x, quota.y, left, quota.height).inset(1.2), own, LABEL)
+    for seat, cell in enumerate(row.columns(COLUMNS.widths)[2:]):
+        name_cell(page, cell, seat, sheet.names[seat], language)
+        for x, sign in ((cell.x + 1, WRITER), (cell.right - 5, DEALER)):
+            mark = Box(x, cell.y + 1, 4, 4)
+            page.put(Frame(mark, BOX_LINE))
+            page.write(mark, sign, SIGN)
+        _quota(page, Box(cell.x, quota.y, cell.width, quota.height), club)
+    whole = Box(SHEET.x, row.y, SHEET.width, row.height + quota.height)
+    _seat_lines(page, whole)
+    page.put(Line(whole.x, quota.y, whole.right, quota.y))
+    framed(page, whole)
+    return whole.bottom
+
+
+def _quota(page: Page, box: Box, club: ClubGame) -> None:
+    """The negative games and the trump games of a dealer, to tick off."""
+    count = club.negatives_each + club.trumps_each
+    step, size = box.width / (count + 1), 4.4
+    for index in range(count):
+        is_trump = index >= club.negatives_each
+        middle = box.x + step * (index + 0.75 + 0.5 * is_trump)
+        place = Box(middle - size / 2, box.y + (box.height - size) / 2, size, size)
+        page.put(Frame(place, BOX_LINE) if is_trump else Ring(place, BOX_LINE))
+        page.write(place, "+" if is_trump else MINUS, SIGN)
+
+
+def _seat_lines(page: Page, box: Box) -> None:
+    """The lines between the columns of the seats."""
+    x = box.x + COLUMNS.number + COLUMNS.game
+    for seat in range(SEATS):
+        page.put(Line(x + seat * COLUMNS.seat, box.y, x + seat * COLUMNS.seat, box.bottom))
+
+
+def _rows(page: Page, rows: Rows) -> float:
+    """Put down rows to write in, each with the name of its game; returns the lower edge."""
+    area = Box(SHEET.x, rows.y, SHEET.width, rows.height * len(rows.labels))
+    for row, label in enumerate(rows.labels):
+        cells = Box(area.x, rows.y + row * rows.height, area.width, rows.height).columns(
+            COLUMNS.widths
+        )
+        page.write(cells[0], str(row + 1), NUMBER)
+        title = cells[1].inset(1.5)
+        if rows.sums:
+            page.write(Box(title.right - 8, title.y, 8, title.height), f"= {rows.sums[row]}", SUM)
+            title = replace(title, width=title.width - 9)
+        page.write(title, label, LABEL)
+    page.rule(area, len(rows.labels), COLUMNS.widths)
+    framed(page, area)
+    return area.bottom
+
+
+def _total(page: Page, y: float, height: float, label: str) -> float:
+    """Put down a row for sums; returns its lower edge."""
+    row = Box(SHEET.x, y, SHEET.width, height)
+    left = COLUMNS.number + COLUMNS.game
+    page.put(Frame(row, None, SHADE))
+    page.write(Box(row.x, row.y, left, height).inset(1.5), label, STRONG)
+    _seat_lines(page, row)
+    framed(page, row)
+    return row.bottom
+
+
+def _confirmation(page: Page, y: float, language: str) -> None:
+    label = translated("Confirmed by another player than the one who writes:", language)
+    written = page.write(Box(SHEET.x, y + 3.5, 110, 5), label, SMALL)
+    page.put(Line(written.right + 3, y + 8.2, SHEET.right, y + 8.2))

@@ -1,0 +1,228 @@
+"""The ranking of an evening (DK-7.1), with the results of every round, to hang on the wall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from courtcards.clubs import sentences
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.paper.faces import BOLD
+from courtcards.clubs.paper.fitting import Style
+from courtcards.clubs.paper.pages import A4, SHEET, THICK, Box, Frame, Line, Page, in_groups
+from courtcards.clubs.paper.score_sheet import EVENING, PLACE, SHADE, SMALL
+from courtcards.clubs.paper.writing import About, document, foot
+from courtcards.clubs.results import Sheets, standings
+from courtcards.clubs.standings import Place, Result
+from courtcards.kernel.errors import UnknownEvening
+from courtcards.text import said, translated
+from courtcards.text.figures import written_date, written_points, written_score
+
+ROUNDS_UPRIGHT = 6
+"""With more rounds than this the page is printed across (landscape)."""
+ACROSS = Box(0, 0, A4.height, A4.width)
+ROW_HEIGHT, HEADING_HEIGHT, HEAD_HEIGHT, NOTE_HEIGHT = 8.8, 9.0, 14.0, 5.0
+PLACE_WIDTH, TOTAL_WIDTH, ROUND_WIDTH = 13.0, 14.0, 12.5
+HEADING = Style(size=8, smallest=5, align="middle", lines=2)
+NUMBER = Style(size=10, smallest=6, align="middle")
+STRONG = replace(NUMBER, size=11, face=BOLD)
+NAME = Style(size=10, smallest=5.5, face=BOLD, lines=2)
+CLUB = Style(size=7, smallest=5, grey=0.35)
+BELOW = Style(size=6.5, smallest=5, align="middle", grey=0.35)
+ONLY_SCORES = "Σ"
+"""Marks a round of which no more was kept than its four scores."""
+MISSED = "–"
+
+
+@dataclass(frozen=True)
+class RankedPlayer:
+    """A line of the ranking; ``results`` by round, None where there is none."""
+
+    place: Place
+    is_shared: bool
+    name: str
+    club: str
+    results: tuple[Result | None, ...]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The ranking after some of the rounds of an evening."""
+
+    evening: str
+    date: str
+    after: int
+    rounds: int
+    players: tuple[RankedPlayer, ...]
+
+    @property
+    def is_final(self) -> bool:
+        """Whether it is the one after the last round."""
+        return self.after == self.rounds
+
+
+def ranking_of(evening: Evening, sheets: Sheets, after: int | None = None) -> Ranking:
+    """The ranking after a round that has begun, or as of now; UnknownEvening for another."""
+    begun = len(evening.rounds)
+    if after is not None and not 1 <= after <= begun:
+        raise UnknownEvening(sentences.NO_SUCH_ROUND, round=after)
+    until = begun if after is None else after
+    places = standings(evening, sheets, until)
+    sharing = Counter(place.place for place in places)
+    players = tuple(
+        RankedPlayer(
+            place,
+            sharing[place.place] > 1,
+            evening.player(place.player).name,
+            evening.player(place.player).club,
+            _by_round(place.results, until),
+        )
+        for place in places
+    )
+    about = evening.settings
+    return Ranking(about.name, about.date, until, about.rounds, players)
+
+
+def _by_round(results: Sequence[Result], until: int) -> tuple[Result | None, ...]:
+    found = {result.round: result for result in results}
+    return tuple(found.get(number) for number in range(1, until + 1))
+
+
+def print_ranking(ranking: Ranking, language: str) -> bytes:
+    """The ranking, with its headings on every page."""
+    what = translated("Standings", language)
+    about = About(ranking.evening, written_date(ranking.date, language), what, language)
+    size = A4 if ranking.after <= ROUNDS_UPRIGHT else ACROSS
+    area = Box(SHEET.x, SHEET.y, size.width - 2 * SHEET.x, size.height - (A4.height - SHEET.height))
+    used = HEAD_HEIGHT + HEADING_HEIGHT + NOTE_HEIGHT
+    groups = in_groups(ranking.players, int((area.height - used) / ROW_HEIGHT)) or [()]
+    pages = []
+    for number, players in enumerate(groups, start=1):
+        page = Page(size)
+        _RankingPage(page, area, ranking, about).draw(players)
+        foot(page, about, number, len(groups))
+        pages.append(page)
+    return document(pages, about)
+
+
+class _RankingPage:
+    """One page of a ranking."""
+
+    def __init__(self, page: Page, area: Box, ranking: Ranking, about: About) -> None:
+        self._page = page
+        self._area = area
+        self._ranking = ranking
+        self._about = about
+        self._language = about.language
+        rounds = ranking.after
+        name = area.width - PLACE_WIDTH - rounds * ROUND_WIDTH - 3 * TOTAL_WIDTH
+        self._widths = [PLACE_WIDTH, name, *[ROUND_WIDTH] * rounds, *[TOTAL_WIDTH] * 3]
+
+    def draw(self, players: Sequence[RankedPlayer]) -> None:
+        """Draw the head, the headings, the players and the note at the foot."""
+        area = self._area
+        self._head()
+        y = area.y + HEAD_HEIGHT
+        self._headings(Box(area.x, y, area.width, HEADING_HEIGHT))
+        y += HEADING_HEIGHT
+        for index, player in enumerate(players):
+            row = Box(area.x, y + index * ROW_HEIGHT, area.width, ROW_HEIGHT)
+            if index % 2:
+                self._page.put(Frame(row, None, 0.96))
+            self._player(row, player)
+        bottom = y + len(players) * ROW_HEIGHT
+        self._page.put(Line(area.x, bottom, area.right, bottom, width=THICK))
+        self._page.write(Box(area.x, bottom, area.width, NOTE_HEIGHT), self._note(), SMALL)
+
+    def _head(self) -> None:
+        area, ranking, language = self._area, self._ranking, self._language
+        left, right = Box(area.x, area.y, area.width, 10).columns(
+            (area.width * 0.6, area.width * 0.4)
+        )
+        self._page.write(Box(left.x, left.y, left.width - 4, 6), self._about.evening, EVENING)
+        self._page.write(Box(left.x, left.y + 6, left.width - 4, 4), self._about.date, SMALL)
+        title = said("Standings after round {round}", {"round": ranking.after}, language)
+        if ranking.is_final:
+            title = translated("Final standings", language)
+        elif not ranking.after:
+            title = translated("Standings", language)
+        self._page.write(right, title, PLACE)
+
+    def _headings(self, row: Box) -> None:
+        language = self._language
+        rounds = range(1, self._ranking.after + 1)
+        titles = [
+            translated("Place", language),
+            translated("Player", language),
+            *(said("Round {round}", {"round": number}, language) for number in rounds),
+            translated("Points", language),
+            translated("Score", language),
+            translated("Best round", language),
+        ]
+        self._page.put(Frame(row, None, SHADE))
+        for index, (cell, title) in enumerate(zip(row.columns(self._widths), titles, strict=True)):
+            style = replace(HEADING, align="left") if index == 1 else HEADING
+            is_round = 2 <= index < len(titles) - 3
+            self._page.write(cell.inset(2 if is_round else 0.6), title, style)
+        for y in (row.y, row.bottom):
+            self._page.put(Line(row.x, y, row.right, y, width=THICK))
+
+    def _player(self, row: Box, player: RankedPlayer) -> None:
+        page, place, language = self._page, player.place, self._language
+        place_cell, name, *rounds = row.columns(self._widths)
+        points, score, best = rounds[-3:]
+        page.write(place_cell, f"{place.place} =" if player.is_shared else str(place.place), STRONG)
+        has_club = bool(player.club.strip())
+        height = 5.4 if has_club else row.height - 0.6
+        page.write(Box(name.x + 0.6, name.y, name.width - 2, height), player.name, NAME)
+        if has_club:
+            page.write(Box(name.x + 0.6, name.y + 5.0, name.width - 2, 3.4), player.club, CLUB)
+        for cell, result in zip(rounds[:-3], player.results, strict=True):
+            self._result(cell, result)
+        self._points(points, place)
+        page.write(score, written_score(place.score, language), NUMBER)
+        written_best = MISSED if place.best is None else written_score(place.best, language)
+        page.write(best, written_best, NUMBER)
+        page.put(Line(row.x, row.bottom, row.right, row.bottom, grey=0.6))
+
+    def _points(self, cell: Box, place: Place) -> None:
+        """Write the ranking points, and below them what of these is a penalty of the evening."""
+        written = written_points(place.points, self._language)
+        if not place.penalty:
+            self._page.write(cell, written, STRONG)
+            return
+        self._page.write(Box(cell.x, cell.y + 0.6, cell.width, 4.6), written, STRONG)
+        within = said(
+            "with {points}",
+            {"points": written_score(place.penalty, self._language)},
+            self._language,
+        )
+        below = Box(cell.x, cell.y + 5.0, cell.width, 3.4).inset(0.4)
+        self._page.write(below, within, BELOW)
+
+    def _result(self, cell: Box, result: Result | None) -> None:
+        """Write the result of a round: the ranking points, below them the table and the score."""
+        if result is None:
+            self._page.write(cell, MISSED, replace(NUMBER, grey=0.5))
+            return
+        upper = Box(cell.x, cell.y + 0.6, cell.width, 4.6)
+        self._page.write(upper, written_points(result.points, self._language), NUMBER)
+        below = translated("bye", self._language)
+        if result.table is not None:
+            below = f"{result.table} · {written_score(result.score, self._language)}"
+        if result.is_total:
+            below += f" {ONLY_SCORES}"
+        self._page.write(Box(cell.x, cell.y + 5.0, cell.width, 3.4).inset(0.4), below, BELOW)
+
+    def _note(self) -> str:
+        note = translated(
+            "In small: table · score. Equal ranking points: the sum of the scores decides, then "
+            "the best round (DK-7.1). = shared place.",
+            self._language,
+        )
+        results = (each for player in self._ranking.players for each in player.results)
+        if any(each is not None and each.is_total for each in results):
+            kept = {"sign": ONLY_SCORES}
+            note += " " + said("{sign} only the scores were kept.", kept, self._language)
+        return note

@@ -1,0 +1,170 @@
+"""Seat slips: one a player, to cut out, with the table and the seat of a round or of several."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.evening.players import Player
+from courtcards.clubs.paper.faces import BOLD
+from courtcards.clubs.paper.fitting import Style
+from courtcards.clubs.paper.pages import A4, Box, Frame, Line, Page, in_groups
+from courtcards.clubs.paper.seatings import RoundToPrint
+from courtcards.clubs.paper.writing import About, document
+from courtcards.text import said, translated
+from courtcards.text.figures import written_date, written_points
+
+ACROSS, DOWN = 2, 5
+ROUNDS_ABREAST = 6
+LABEL = Style(size=8, smallest=5.5, grey=0.35)
+NAME = Style(size=19, smallest=9, face=BOLD, lines=2)
+NUMBER = Style(size=42, smallest=20, face=BOLD)
+CELL = Style(size=10, smallest=6, face=BOLD, align="middle")
+OUT = "–"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a player sits in a round: table and seat from 1; None for a player who sits out.
+
+    ``points`` are the ranking points for sitting out.
+    """
+
+    round: int
+    table: int | None = None
+    seat: int | None = None
+    points: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Slip:
+    """The slip of a player."""
+
+    name: str
+    club: str
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Slips:
+    """The slips of an evening, in the order of the names."""
+
+    evening: str
+    date: str
+    slips: tuple[Slip, ...]
+
+
+def slips_of(evening: Evening, rounds: Sequence[RoundToPrint]) -> Slips:
+    """The slips of everybody who plays in these rounds, or sits out."""
+    places: dict[int, list[Place]] = {}
+    for each in rounds:
+        for table, players in enumerate(each.seating.tables, start=1):
+            for seat, player in enumerate(players, start=1):
+                places.setdefault(player, []).append(Place(each.number, table, seat))
+        for player in each.seating.byes:
+            places.setdefault(player, []).append(Place(each.number, points=evening.club.bye_points))
+    there = sorted(map(evening.player, places), key=by_name)
+    slips = (Slip(each.name, each.club, tuple(places[each.number])) for each in there)
+    return Slips(evening.settings.name, evening.settings.date, tuple(slips))
+
+
+def by_name(player: Player) -> str:
+    """The key by which players are sorted: the name without its accents, in lower case."""
+    parts = unicodedata.normalize("NFKD", player.name.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+def print_seat_slips(slips: Slips, language: str) -> bytes:
+    """The slips, ten a page, with lines to cut along."""
+    what = translated("Seats", language)
+    date = written_date(slips.date, language)
+    about = About(slips.evening, date, what, language)
+    pages = [_page(about, some) for some in in_groups(slips.slips, ACROSS * DOWN)]
+    return document(pages, about)
+
+
+def _page(about: About, slips: Iterable[Slip]) -> Page:
+    page = Page()
+    width, height = A4.width / ACROSS, A4.height / DOWN
+    for index, slip in enumerate(slips):
+        row, column = divmod(index, ACROSS)
+        box = Box(column * width, row * height, width, height).inset(8, 6)
+        _slip(page, box, slip, about)
+    _cuts(page, width, height)
+    return page
+
+
+def _cuts(page: Page, width: float, height: float) -> None:
+    for column in range(1, ACROSS):
+        page.put(Line(column * width, 0, column * width, A4.height, grey=0.5, dashed=True))
+    for row in range(1, DOWN):
+        page.put(Line(0, row * height, A4.width, row * height, grey=0.5, dashed=True))
+
+
+def _slip(page: Page, box: Box, slip: Slip, about: About) -> None:
+    page.write(Box(box.x, box.y, box.width, 4), f"{about.evening} · {about.date}", LABEL)
+    if len(slip.places) == 1:
+        page.write(Box(box.x, box.y + 5, box.width, 16), slip.name, NAME)
+        page.write(Box(box.x, box.y + 21, box.width, 4), slip.club, LABEL)
+        _one_round(page, Box(box.x, box.y + 26, box.width, box.height - 26), slip, about)
+        return
+    style = replace(NAME, size=14, smallest=8)
+    page.write(Box(box.x, box.y + 4.5, box.width, 10), slip.name, style)
+    page.write(Box(box.x, box.y + 14.5, box.width, 3.5), slip.club, LABEL)
+    groups = in_groups(slip.places, ROUNDS_ABREAST)
+    height = 20.0 if len(groups) == 1 else 12.4
+    for index, places in enumerate(groups):
+        area = Box(box.x, box.y + 18.2 + (height + 0.5) * index, box.width, height)
+        _several_rounds(page, area, places, about.language)
+    if any(place.table is None for place in slip.places):
+        note = said("{mark} you sit that round out", {"mark": OUT}, about.language)
+        page.write(Box(box.x, box.bottom - 3.6, box.width, 3.6), note, LABEL)
+
+
+def _one_round(page: Page, box: Box, slip: Slip, about: About) -> None:
+    place, language = slip.places[0], about.language
+    label = replace(LABEL, size=9, align="left")
+    in_round, table, seat = box.columns((box.width * 0.3, box.width * 0.42, box.width * 0.28))
+    parts: list[tuple[Box, str, int | None]] = [
+        (in_round, translated("Round", language), place.round),
+        (table, translated("Table", language), place.table),
+        (seat, translated("Seat", language), place.seat),
+    ]
+    if place.table is None:
+        parts = parts[:1]
+        rest = Box(table.x, box.y, box.right - table.x, box.height)
+        sits_out = said(
+            "sits this round out, for {points} ranking points",
+            {"points": written_points(place.points, language)},
+            language,
+        )
+        page.write(rest, sits_out, Style(size=13, smallest=8, face=BOLD, lines=3))
+    for area, heading, number in parts:
+        page.write(Box(area.x, area.y, area.width - 2, 4.5), heading, label)
+        low = Box(area.x, area.y + 4.5, area.width - 2, area.height - 4.5)
+        is_round = area is in_round
+        style = replace(NUMBER, size=24, grey=0.35) if is_round else NUMBER
+        page.write(low, str(number), style)
+
+
+def _several_rounds(page: Page, box: Box, places: Sequence[Place], language: str) -> None:
+    heading, rest = 17.0, (box.width - 17.0) / ROUNDS_ABREAST
+    widths = [heading, *[rest] * len(places)]
+    shown = Box(box.x, box.y, sum(widths), box.height)
+    page.put(Frame(Box(box.x, box.y, shown.width, box.height / 3), None, 0.9))
+    page.rule(shown, 3, widths)
+    rows: list[tuple[str, list[int | None]]] = [
+        (translated("Round", language), [place.round for place in places]),
+        (translated("Table", language), [place.table for place in places]),
+        (translated("Seat", language), [place.seat for place in places]),
+    ]
+    for index, (name, numbers) in enumerate(rows):
+        row = Box(shown.x, shown.y + index * box.height / 3, shown.width, box.height / 3)
+        cells = row.columns(widths)
+        page.write(cells[0].inset(1), name, LABEL)
+        style = replace(CELL, size=8, grey=0.35) if index == 0 else CELL
+        for cell, number in zip(cells[1:], numbers, strict=True):
+            page.write(cell, OUT if number is None else str(number), style)

@@ -1,0 +1,205 @@
+"""A site of results: static pages that any host of files serves, without scripts.
+
+The same evenings make the same bytes: there is no clock in it. Who has not agreed to be named is
+called by initials, and nothing that anybody has written freely about a line of a sheet is shown.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from courtcards.clubs.publishing.naming import HasAgreed, called
+from courtcards.clubs.publishing.shown import PublishedEvening, PublishedSeason, Showing
+from courtcards.clubs.publishing.words import WORDS, counted
+from courtcards.clubs.season.outcomes import Person
+from courtcards.clubs.season.prizes import awards
+from courtcards.clubs.season.ranking import season_ranking
+from courtcards.clubs.season.ratings import ratings
+from courtcards.page import STATIC
+from courtcards.text import LANGUAGES, language_names, spoken, translations
+
+STYLES = "site.css"
+FILES = {
+    "fonts/besley-latin.woff2": "vendor/besley/besley-latin-wght-normal.woff2",
+    "fonts/besley-latin-ext.woff2": "vendor/besley/besley-latin-ext-wght-normal.woff2",
+    "fonts/LICENSE": "vendor/besley/LICENSE",
+    "icon.svg": "favicon.svg",
+}
+"""What is copied of the page's own files, by where it lies in the site."""
+
+TEMPLATES = Environment(
+    loader=PackageLoader("courtcards.clubs.publishing"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=StrictUndefined,
+)
+
+
+@dataclass(frozen=True)
+class Site:
+    """What is published: evenings in their order, seasons, what the club is called."""
+
+    title: str
+    evenings: Sequence[PublishedEvening]
+    seasons: Sequence[PublishedSeason]
+    has_agreed: HasAgreed
+
+    @property
+    def names(self) -> dict[Person, str]:
+        """How everybody is called: the latest name, as they agreed."""
+        latest = {
+            person: name
+            for each in (*(e.outcome for e in self.evenings), *self._outcomes)
+            for person, name in each.names.items()
+        }
+        return {person: called(person, name, self.has_agreed) for person, name in latest.items()}
+
+    @property
+    def _outcomes(self) -> Iterator[Any]:
+        return (outcome for season in self.seasons for outcome in season.outcomes)
+
+
+def site_files(site: Site, languages: Sequence[str] = LANGUAGES) -> dict[str, bytes]:
+    """Every file of the site by its path; each language has a folder where there are several."""
+    files = {name: (STATIC / place).read_bytes() for name, place in FILES.items()}
+    files[STYLES] = _text(STYLES)
+    alone = len(languages) == 1
+    for language in languages:
+        folder = "" if alone else f"{language}/"
+        pages = _Pages(site, language, languages)
+        files |= {f"{folder}{name}": page.encode() for name, page in pages.all()}
+    if not alone:
+        files["index.html"] = _rendered(
+            "languages.html", title=site.title, names=language_names(), languages=languages
+        ).encode()
+    return dict(sorted(files.items()))
+
+
+def _text(name: str) -> bytes:
+    return _rendered(name).encode()
+
+
+def _rendered(template: str, **told: object) -> str:
+    return TEMPLATES.get_template(template).render(told)
+
+
+class _Pages:
+    """The pages of a site in one language."""
+
+    def __init__(self, site: Site, language: str, languages: Sequence[str]) -> None:
+        self._site = site
+        self._showing = Showing(language, site.names)
+        self._language = language
+        self._languages = languages
+        self._evenings = _addresses("evening", (e.outcome.date for e in site.evenings))
+        self._seasons = _addresses("season", (s.settings.name for s in site.seasons))
+
+    def all(self) -> Iterator[tuple[str, str]]:
+        """Each page with its name."""
+        yield "index.html", self._page("index.html", "index.html", **self._index())
+        rated = ratings(each.outcome for each in self._site.evenings)
+        rows = self._showing.rating_rows(rated)
+        yield "strength.html", self._page("strength.html", "strength.html", rows=rows)
+        for season, name in zip(self._site.seasons, self._seasons, strict=True):
+            yield name, self._page("season.html", name, **self._season(season))
+        for evening, name in zip(self._site.evenings, self._evenings, strict=True):
+            yield name, self._page("evening.html", name, **self._evening(evening))
+
+    def _page(self, template: str, name: str, **told: object) -> str:
+        alone = len(self._languages) == 1
+        return _rendered(
+            template,
+            _=translations(self._language).gettext,
+            word={key: spoken(word, self._language) for key, word in WORDS.items()},
+            language=self._language,
+            languages=() if alone else self._languages,
+            language_names=language_names(),
+            title=self._site.title,
+            root="" if alone else "../",
+            name=name,
+            **told,
+        )
+
+    def _index(self) -> dict[str, Any]:
+        evenings = [
+            {
+                "address": address,
+                "name": each.outcome.name,
+                "day": self._showing.day(each.outcome.date),
+                "players": counted("players", len(each.outcome.names), self._language),
+                "first": self._first(each),
+            }
+            for each, address in zip(self._site.evenings, self._evenings, strict=True)
+        ]
+        seasons = [
+            {
+                "address": address,
+                "name": each.settings.name,
+                "evenings": counted("evenings", len(each.outcomes), self._language),
+            }
+            for each, address in zip(self._site.seasons, self._seasons, strict=True)
+        ]
+        return {"evenings": evenings[::-1], "seasons": seasons}
+
+    def _first(self, published: PublishedEvening) -> list[str]:
+        """Who came first; nobody as long as no sheet counts."""
+        outcome = published.outcome
+        if not outcome.tables:
+            return []
+        first = (person for person, place in outcome.places.items() if place.place == 1)
+        return [self._showing.names[person] for person in first]
+
+    def _season(self, season: PublishedSeason) -> dict[str, Any]:
+        ranking = [
+            replace(each, name=self._showing.names[each.person])
+            for each in season_ranking(season.outcomes, season.settings.best)
+        ]
+        pages = {
+            each.outcome.evening: address
+            for each, address in zip(self._site.evenings, self._evenings, strict=True)
+        }
+        return {
+            "season": season.settings,
+            "evenings": [
+                {
+                    "address": pages.get(each.evening, ""),
+                    "name": each.name,
+                    "day": self._showing.day(each.date),
+                    "short": self._showing.short_day(each.date),
+                }
+                for each in season.outcomes
+            ],
+            "rows": self._showing.season_rows(ranking, len(season.outcomes)),
+            "has_left_out": any(not r.counts for each in ranking for r in each.results),
+            "awards": awards(ranking, season.settings.prizes),
+        }
+
+    def _evening(self, published: PublishedEvening) -> dict[str, Any]:
+        rounds = len(published.evening.rounds)
+        return {
+            "evening": published.outcome,
+            "day": self._showing.day(published.outcome.date),
+            "rounds": range(1, rounds + 1),
+            "rows": self._showing.evening_rows(published.outcome, rounds),
+            "sheets": self._showing.sheets(published),
+        }
+
+
+def _addresses(kind: str, names: Iterable[str]) -> list[str]:
+    """The names of pages: after what they show, and counted where several would have the same."""
+    met: Counter[str] = Counter()
+    addresses = []
+    for name in names:
+        ascii_only = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+        slug = "-".join(filter(None, (kind, *re.findall("[a-z0-9]+", ascii_only.lower()))))
+        met[slug] += 1
+        addresses.append(f"{slug}.html" if met[slug] == 1 else f"{slug}-{met[slug]}.html")
+    return addresses

@@ -1,0 +1,108 @@
+"""What a phone without a connection needs to go on with a sheet.
+
+A phone knows no rule: it is told which fields of the standing a game changes, and which of them
+keep a game from being chosen. What a line changes is found here by writing it on an empty sheet.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from courtcards.clubs.views.counting_messages import (
+    CountingView,
+    FieldChange,
+    GameCount,
+    Hindrance,
+    StandingView,
+)
+from courtcards.kernel.clubs import ClubGame, Counted, Decision, SheetStanding, Void
+
+DEALER = "dealer"
+FIELDS = ("dealer", "games", "must_trump", "pool", "negatives_left", "trumps_left")
+"""The fields of the standing that the choice of a game can change."""
+
+
+def standing_view(standing: SheetStanding, *, adds_up: bool) -> StandingView:
+    """Where a round stands, as it is sent."""
+    return StandingView(
+        dealer=standing.dealer,
+        games=standing.games,
+        choices=standing.choices,
+        must_trump=standing.must_trump,
+        pool=dict(standing.pool),
+        negatives_left=standing.negatives_left,
+        trumps_left=standing.trumps_left,
+        totals=standing.totals,
+        is_over=standing.is_over,
+        open_sum=standing.open_sum,
+        adds_up=adds_up,
+    )
+
+
+@functools.cache
+def counting_of(club: ClubGame) -> CountingView:
+    """How the sheets of a game are counted."""
+    empty = club.opening(0)
+    sanctioned = empty.after(Void(0, "table"))
+    offender, others, *_ = sanctioned.rows[-1].points
+    return CountingView(
+        games={each.name: _count(club, each, empty, sanctioned) for each in club.contracts},
+        trump=club.trump.name,
+        opening=standing_view(empty, adds_up=True),
+        length=club.length,
+        offender=offender,
+        others=others,
+        owed=_changes(empty, sanctioned),
+        clauses=club.fault_clauses,
+    )
+
+
+def _count(
+    club: ClubGame, counted: Counted, empty: SheetStanding, owing: SheetStanding
+) -> GameCount:
+    start = owing if counted.name in owing.choices else empty
+    chosen = start.after(Decision((0, 0, 0, 0), "tried", contract=counted.name))
+    return GameCount(
+        counted.sum,
+        counted.sign,
+        tuple(sorted(counted.entries)),
+        list(_hindrances(club, counted.name)),
+        _changes(start, chosen),
+    )
+
+
+def _hindrances(club: ClubGame, contract: str) -> Iterator[Hindrance]:
+    """What keeps a dealer from choosing a game, the first reason first."""
+    yield Hindrance("is_over", "", value=True, why="over")
+    if club.is_trump(contract):
+        yield Hindrance("trumps_left", DEALER, value=0, why="trumps")
+        return
+    yield Hindrance("must_trump", "", value=True, why="must-trump")
+    yield Hindrance("negatives_left", DEALER, value=0, why="negatives")
+    yield Hindrance("pool", contract, value=0, why="gone")
+
+
+def _changes(before: SheetStanding, after: SheetStanding) -> list[FieldChange]:
+    """What differs between two standings, in the first of which seat 0 deals."""
+    old, new = (msgspec.to_builtins(standing_view(each, adds_up=True)) for each in (before, after))
+    return [found for field in FIELDS for found in _differing(field, old[field], new[field])]
+
+
+def _differing(field: str, before: Any, after: Any) -> Iterator[FieldChange]:
+    match before:
+        case _ if before == after:
+            return
+        case dict():
+            for key in before:
+                if after[key] != before[key]:
+                    yield FieldChange(field, key, by=after[key] - before[key])
+        case list() | tuple():
+            yield FieldChange(field, DEALER, by=after[0] - before[0])
+        case bool():
+            yield FieldChange(field, to=after)
+        case _:
+            yield FieldChange(field, by=after - before)

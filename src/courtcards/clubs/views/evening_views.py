@@ -1,0 +1,228 @@
+"""An evening as a role sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from courtcards.clubs.duplicate import is_held, played_everywhere
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.evening.rounds import PlayedRound
+from courtcards.clubs.results import Sheets, missing_sheets, standings
+from courtcards.clubs.seating import are_forced, report
+from courtcards.clubs.sheet import Sheet
+from courtcards.clubs.standings import Place, Score
+from courtcards.clubs.views.links import Link
+from courtcards.clubs.views.messages import (
+    EveningPlayer,
+    EveningView,
+    LinkRole,
+    Number,
+    PenaltyView,
+    PlaceView,
+    PlannedRound,
+    PlannedTable,
+    PlanReport,
+    ResultView,
+    RoundView,
+    Status,
+    TableView,
+)
+from courtcards.clubs.views.registering import registration_view
+from courtcards.kernel.clubs import SEATS
+
+
+class EveningViews:
+    """The views of one evening; what they share is worked out anew only after something changed."""
+
+    def __init__(self, name: str, evening: Evening, sheets: Sheets) -> None:
+        self._name = name
+        self._evening = evening
+        self._sheets = sheets
+        self._shared: EveningView | None = None
+        self._rankings: dict[int | None, list[Place]] = {}
+
+    def changed(self) -> None:
+        """Something has happened to the evening or to a sheet."""
+        self._shared = None
+        self._rankings.clear()
+
+    def ranking(self, after: int | None = None) -> list[Place]:
+        """The ranking after a round, or as of now."""
+        until = None if after is None else max(0, min(after, len(self._evening.rounds)))
+        if until not in self._rankings:
+            self._rankings[until] = standings(self._evening, self._sheets, until)
+        return self._rankings[until]
+
+    def view(self, link: Link, now: int) -> EveningView:
+        """The evening as the holder of a link sees it; ``now`` in milliseconds since 1970."""
+        if self._shared is None:
+            self._shared = self._director_view(now)
+        shown: dict[str, Any] = {"role": link.role, "table": link.table, "now": now}
+        if link.role == "director":
+            shown |= {
+                "payments": dict(self._evening.payments),
+                "registration": registration_view(self._evening),
+            }
+        if link.role not in {"director", "jury"}:
+            shown |= {"plan": self._coming(), "plan_report": None, "next": None}
+        elif link.role == "jury":
+            shown |= {"next": next_commands(self._evening, "jury")}
+        return msgspec.structs.replace(self._shared, **shown)
+
+    def _director_view(self, now: int) -> EveningView:
+        evening = self._evening
+        return EveningView(
+            evening=self._name,
+            role="director",
+            table=None,
+            seq=evening.sequence,
+            now=now,
+            settings=evening.settings,
+            round_length=evening.club.length,
+            players=[
+                EveningPlayer(
+                    each.number,
+                    each.name,
+                    each.club,
+                    each.is_house,
+                    each.is_there,
+                    each.is_removed,
+                )
+                for each in evening.players
+            ],
+            rounds=[self._round(played) for played in evening.rounds],
+            plan=_plan(evening),
+            plan_report=_report(evening),
+            clock_until=evening.clock_until,
+            missing=missing_sheets(evening, self._sheets),
+            standings=[place_view(each) for each in self.ranking()],
+            penalties=tuple(
+                PenaltyView(each.number, each.player, each.points, each.reason)
+                for each in evening.penalties
+                if not each.is_lifted
+            ),
+            next=next_commands(evening, "director"),
+        )
+
+    def _round(self, played: PlayedRound) -> RoundView:
+        held = is_held(self._evening, self._sheets, played)
+        tables = [
+            self._table(played, table, players, is_held=held)
+            for table, players in enumerate(played.seating.tables, start=1)
+        ]
+        closed = played.closed
+        reason = "" if closed is None else closed.reason
+        return RoundView(
+            played.number,
+            tables,
+            played.seating.byes,
+            closed is not None,
+            reason,
+            played.is_duplicate,
+            played_everywhere(self._evening, self._sheets, played) if played.is_duplicate else 0,
+            played.attempt,
+            "" if played.annulled is None else played.annulled.reason,
+        )
+
+    def _table(
+        self, played: PlayedRound, table: int, players: tuple[int, ...], *, is_held: bool
+    ) -> TableView:
+        sheet = self._sheets.get((played.number, table))
+        is_begun = sheet is not None and (sheet.drawn is not None or sheet.totalled is not None)
+        return TableView(
+            table,
+            players,
+            table in played.online,
+            status_of(sheet),
+            sheet.standing.games if sheet is not None else 0,
+            sheet is None or is_held or sheet.adds_up,
+            sheet.totals if sheet is not None and is_begun and not is_held else None,
+            played.extra_minutes.get(table, 0),
+            sheet is not None and sheet.totalled is not None,
+        )
+
+    def _coming(self) -> list[PlannedRound] | None:
+        """The round to come, so that everybody finds their table; None while one is played."""
+        plan = _plan(self._evening)
+        return None if plan is None or self._evening.running is not None else plan[:1]
+
+
+def status_of(sheet: Sheet | None) -> Status:
+    """How far the play on a sheet has come."""
+    if sheet is None:
+        return "not-drawn"
+    if sheet.confirmed is not None:
+        return "confirmed"
+    if sheet.is_over:
+        return "finished"
+    return "not-drawn" if sheet.drawn is None else "playing"
+
+
+def place_view(place: Place) -> PlaceView:
+    """A line of the ranking."""
+    results = [
+        ResultView(each.round, each.table, number(each.points), number(each.score), each.is_total)
+        for each in place.results
+    ]
+    return PlaceView(
+        place.place,
+        place.player,
+        number(place.points),
+        number(place.score),
+        None if place.best is None else number(place.best),
+        results,
+        place.penalty,
+    )
+
+
+def number(points: Score) -> Number:
+    """Ranking points, or a score, as a number of JSON."""
+    return int(points) if points.denominator == 1 else float(points)
+
+
+def next_commands(evening: Evening, role: LinkRole) -> list[str]:
+    """The commands that make sense now, the most natural first."""
+    if evening.running is not None:
+        rest = ["withdraw", "add", "rename", "settings"] if role == "director" else []
+        return ["clock", "time", "close", *rest]
+    if role != "director":
+        return []
+    if evening.is_over:
+        return ["settings"]
+    people = ["add", "paste", "withdraw", "return", "rename", "settings"]
+    if evening.plan:
+        return ["begin", "exchange", "draw", *people]
+    return ["draw", *people] if len(evening.to_be_seated) >= SEATS else people
+
+
+def _plan(evening: Evening) -> list[PlannedRound] | None:
+    if not evening.plan:
+        return None
+    first = len(evening.rounds) + 1
+    return [
+        PlannedRound(
+            number,
+            [PlannedTable(table, players) for table, players in enumerate(drawn.tables, start=1)],
+            drawn.byes,
+        )
+        for number, drawn in enumerate(evening.plan, start=first)
+    ]
+
+
+def _report(evening: Evening) -> PlanReport | None:
+    played = [each.seating for each in evening.counted]
+    if not (played or evening.plan):
+        return None
+    clubs = {player.number: player.club for player in evening.players if player.club}
+    reached = report([*played, *evening.plan], clubs)
+    return PlanReport(
+        reached.repeats,
+        reached.club_meetings,
+        reached.same_table,
+        dict(reached.byes),
+        evening.opened.seed,
+        evening.draws,
+        are_forced(evening.plan, played),
+    )

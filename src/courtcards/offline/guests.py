@@ -1,0 +1,132 @@
+"""People at other devices who are guests at a table of this one: who they are, and where they sit.
+
+A guest proves to be the same by a secret that its device has made for this table and keeps. What
+is said of a guest here is said by whoever relays its messages, and never by these. Which seat a
+guest has taken stands in the log, beside the table's own events and under a digest of the secret.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+
+import msgspec
+
+from courtcards.eventlog.codec import FAULTS, Codec, unreadable
+from courtcards.eventlog.log import EventLog
+from courtcards.kernel.errors import AlreadySeated, MalformedMessage, NoSeat, SequenceTaken
+from courtcards.offline.requests import Request
+from courtcards.tables import Sent, sentences
+from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.table import LiveTable
+from courtcards.tables.verbs.seats import Sit
+
+SECRET = re.compile(r"[\w-]{22,64}", re.ASCII)
+"""At least 128 bits of chance, as base64url."""
+
+
+@dataclass(frozen=True)
+class NearGuest:
+    """Somebody at another device: the table that they were invited to, and their secret."""
+
+    table: str
+    secret: str
+
+    def __post_init__(self) -> None:
+        if not SECRET.fullmatch(self.secret):
+            raise MalformedMessage("a guest has a secret of 22 to 64 letters")
+
+    @property
+    def digest(self) -> str:
+        """By what the log knows them."""
+        return hashlib.sha256(self.secret.encode()).hexdigest()
+
+
+class GuestSeated(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="guest-seated"
+):
+    """A guest has sat down, by the event of the table's sequence ``since``."""
+
+    guest: str
+    seat: int
+    since: int
+
+
+CODEC: Codec[GuestSeated] = Codec(GuestSeated)
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A guest as somebody who asks: the holder of a seat, or a spectator."""
+
+    own: Holder | None
+
+    def shown(self, live: LiveTable, _request: Request) -> Holder | None:
+        """The guest's own cards, whatever is asked for; None for a spectator.
+
+        Raises NoSeat where the table has no spectators.
+        """
+        if self.own is None and not live.table.settings.spectators:
+            raise NoSeat(sentences.NOT_YOUR_SEAT)
+        return self.own
+
+    def orders(self, _live: LiveTable, _request: Request) -> Holder | None:
+        """The guest gives orders for the own seat alone."""
+        return self.own
+
+
+class Guests:
+    """Which seats the guests of a device's tables have taken."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._log = log
+
+    async def visitor(self, live: LiveTable, guest: NearGuest) -> Visitor:
+        """A guest as what they are at their table now."""
+        taken = [Holder(each.seat, each.since) for each in await self._seated(guest)]
+        return Visitor(next((each for each in reversed(taken) if _sits(live, each)), None))
+
+    async def sit(self, live: LiveTable, guest: NearGuest, wish: Sit) -> Holder:
+        """Let a guest sit down: AlreadySeated, and what sitting down raises.
+
+        A seat of which the log has not been told, since the device went off just then, is one that
+        its host can free.
+        """
+        own = (await self.visitor(live, guest)).own
+        if own is not None:
+            raise AlreadySeated("you have a seat at this table already: seat {seat}", seat=own.seat)
+        holder = await live.sit(Sent(wish, at=now_ms()))
+        await self._note(guest, GuestSeated(guest.digest, holder.seat, holder.since))
+        return holder
+
+    async def _note(self, guest: NearGuest, seated: GuestSeated) -> None:
+        while True:
+            sequence = len(await self._log.read(_name(guest))) + 1
+            try:
+                await self._log.append(_name(guest), sequence, [CODEC.encode(seated)])
+            except SequenceTaken:  # another guest, at another page of this device
+                continue
+            return
+
+    async def _seated(self, guest: NearGuest) -> list[GuestSeated]:
+        stored = await self._log.read(_name(guest))
+        try:
+            every = [CODEC.decode(each) for each in stored]
+        except FAULTS as error:
+            raise unreadable(_name(guest), error) from error
+        return [each for each in every if each.guest == guest.digest]
+
+
+def _name(guest: NearGuest) -> str:
+    """Where the guests of a table stand in the log: no table has a name like that."""
+    return f"guests/{guest.table}"
+
+
+def _sits(live: LiveTable, holder: Holder) -> bool:
+    try:
+        live.table.seating.check_holder(holder.seat, holder.since)
+    except NoSeat:
+        return False
+    return True

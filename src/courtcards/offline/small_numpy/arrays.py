@@ -1,0 +1,203 @@
+"""Arrays: bytes that are read as numbers or records, in the order of C."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+from typing import Any
+
+from courtcards.offline.small_numpy.dtypes import dtype, float64
+
+layout_of = dtype
+"""Under another name, since functions of NumPy take a ``dtype``."""
+
+
+class ndarray:  # noqa: N801 - the names are NumPy's
+    """An array on bytes that it shares with whoever handed them in.
+
+    What it is asked for beyond its few methods is an error, sums of whole arrays and comparisons
+    among them.
+
+    >>> row = ndarray((2, 2), dtype("i8"), bytearray(32))
+    >>> row[1, 0] = 7
+    >>> row[1].tolist(), row.shape
+    ([7, 0], (2, 2))
+    """
+
+    __slots__ = ("_cells", "_step", "dtype", "octets", "shape")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(
+        self, shape: Sequence[int], layout: dtype, octets: bytes | bytearray | memoryview
+    ) -> None:
+        self.shape, self.dtype = tuple(shape), layout
+        size = prod(self.shape) * layout.itemsize
+        self.octets = memoryview(octets)[:size]
+        code: Any = layout.code
+        self._cells: Any = self.octets.cast(code) if code else None
+        """The numbers one after the other; None for records."""
+        self._step = prod(self.shape[1:])
+        """How many elements lie between one of the first axis and the next."""
+
+    @property
+    def ndim(self) -> int:
+        """How many axes it has."""
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        """How many elements it has."""
+        return prod(self.shape)
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __getitem__(self, place: Any) -> Any:
+        if not self.shape:
+            return self._element(0)
+        if isinstance(place, str):
+            return self._column(place)
+        if isinstance(place, tuple):
+            found = self
+            for each in place:
+                found = found[each]
+            return found
+        if isinstance(place, slice):
+            start, stop = self._bounds(place)
+            return self._part((stop - start, *self.shape[1:]), start * self._step)
+        at = self._at(place) * self._step
+        if self.ndim > 1:
+            return self._part(self.shape[1:], at)
+        return self._element(at)
+
+    def _element(self, at: int) -> Any:
+        if self._cells is not None:
+            return self._cells[at]
+        return self.dtype.type(self._bytes(at, 1))
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        if isinstance(place, tuple):
+            part = self
+            for each in place[:-1]:
+                part = part[each]
+            part[place[-1]] = value
+        elif self._cells is not None and self.ndim == 1 and not isinstance(place, slice):
+            self._cells[self._at(place)] = value
+        elif isinstance(value, int | float):
+            self[place].fill(value)
+        elif hasattr(value, "octets") and self[place].dtype is value.dtype:
+            self[place].octets[:] = value.octets
+        else:
+            self[place].take_over(value)
+
+    def fill(self, value: float) -> None:
+        """Set every number to a value."""
+        if self._cells is None:
+            raise TypeError("records are not filled with numbers")
+        for at in range(self.size):
+            self._cells[at] = value
+
+    def take_over(self, values: Sequence[Any]) -> None:
+        """Set the elements to others, as many as there are. Raises ValueError for more or fewer."""
+        if len(values) != len(self):
+            raise ValueError(f"{len(self)} elements are not {len(values)}")
+        for at, each in enumerate(values):
+            self[at] = each
+
+    def _column(self, name: str) -> ndarray:
+        """A field of all records, to be read: NumPy's would change them, too."""
+        assert self.dtype.fields is not None  # noqa: S101 - records have fields
+        kind, at = self.dtype.fields[name]
+        element, shape = kind.subdtype or (kind, ())
+        starts = range(at, len(self.octets), self.dtype.itemsize)
+        octets = b"".join(self.octets[start : start + kind.itemsize] for start in starts)
+        return ndarray((*self.shape, *shape), element, octets)
+
+    def _at(self, place: Any) -> int:
+        at = place.__index__()
+        if not -len(self) <= at < len(self):
+            raise IndexError(f"there is no place {at} of {len(self)}")
+        return int(at) % len(self)
+
+    def _bounds(self, place: slice) -> tuple[int, int]:
+        start, stop, step = place.indices(len(self))
+        if step != 1:
+            raise TypeError("a slice here has everything between its ends")
+        return start, max(start, stop)
+
+    def _bytes(self, at: int, count: int) -> memoryview:
+        size = self.dtype.itemsize
+        return self.octets[at * size : (at + count) * size]
+
+    def _part(self, shape: tuple[int, ...], at: int) -> ndarray:
+        return ndarray(shape, self.dtype, self._bytes(at, prod(shape)))
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[at] for at in range(len(self)))
+
+    def __eq__(self, _other: object) -> bool:
+        raise TypeError("arrays are not compared here")
+
+    def tolist(self) -> list[Any]:
+        """Its numbers as a list, of lists where it has more axes."""
+        if self.ndim == 1 and self._cells is not None:
+            numbers: list[Any] = self._cells.tolist()
+            return numbers
+        return [each.tolist() for each in self]
+
+    def tobytes(self) -> bytes:
+        """Its bytes."""
+        return bytes(self.octets)
+
+    def copy(self) -> ndarray:
+        """An array of its own with the same bytes."""
+        return ndarray(self.shape, self.dtype, bytearray(self.octets))
+
+    def reshape(self, *lengths: int) -> ndarray:
+        """The same elements in another shape; one length may be −1."""
+        known = -prod(lengths)
+        shape = [self.size // known if each == -1 else each for each in lengths]
+        if prod(shape) != self.size:
+            raise ValueError(f"{self.size} elements have not the shape {lengths}")
+        return ndarray(shape, self.dtype, self.octets)
+
+    def __repr__(self) -> str:
+        return f"array({self.tolist()})"
+
+
+def zeros(shape: int | Sequence[int], dtype: Any = float64) -> ndarray:
+    """An array of zeros; of the shape ``()`` it holds one element, which ``[()]`` takes out."""
+    lengths = (shape,) if isinstance(shape, int) else tuple(shape)
+    layout = layout_of(dtype)
+    return ndarray(lengths, layout, bytearray(prod(lengths) * layout.itemsize))
+
+
+def full(shape: int | Sequence[int], value: float, dtype: Any = None) -> ndarray:
+    """An array of equal numbers."""
+    made = zeros(shape, type(value) if dtype is None else dtype)
+    made[:] = value
+    return made
+
+
+def ones(shape: int | Sequence[int], dtype: Any = float64) -> ndarray:
+    """An array of ones."""
+    return full(shape, 1, dtype)
+
+
+def array(numbers: Any, dtype: Any = None) -> ndarray:
+    """An array of the numbers in a list, or in lists of equal lengths.
+
+    >>> array([[1, 2, 3], [4, 5, 6]]).shape
+    (2, 3)
+    """
+    values = list(numbers)
+    if values and isinstance(values[0], ndarray | list | tuple):
+        rows = [array(each, dtype) for each in values]
+        if len({(row.shape, row.dtype) for row in rows}) > 1:
+            raise ValueError("the rows of an array are of one length")
+        octets = bytearray().join(row.octets for row in rows)
+        return ndarray((len(rows), *rows[0].shape), rows[0].dtype, octets)
+    are_whole = all(isinstance(each, int) for each in values)
+    made = zeros(len(values), (int if are_whole else float) if dtype is None else dtype)
+    made[:] = values
+    return made

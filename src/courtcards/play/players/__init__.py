@@ -1,0 +1,34 @@
+"""Bots and players: each is handed what its seat sees (a bot also what it remembers) and moves."""
+
+from courtcards.play.players.bot import Bot
+from courtcards.play.players.levels import BOT_NAMES, LEVELS, budget_of_bot
+from courtcards.play.players.own import Actor, OwnPlayer
+from courtcards.play.players.players import (
+    Chooser,
+    Player,
+    check_bot,
+    invite,
+    invited,
+    name_of,
+    one_a_seat,
+    player_of,
+    seated,
+)
+
+__all__ = [
+    "BOT_NAMES",
+    "LEVELS",
+    "Actor",
+    "Bot",
+    "Chooser",
+    "OwnPlayer",
+    "Player",
+    "budget_of_bot",
+    "check_bot",
+    "invite",
+    "invited",
+    "name_of",
+    "one_a_seat",
+    "player_of",
+    "seated",
+]

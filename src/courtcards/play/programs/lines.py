@@ -1,0 +1,164 @@
+"""The lines that go through the door, a JSON object each: docs/formats.md has them to the letter.
+
+Whoever holds the match asks, a program answers. Both ways are declared here once, so that our bots
+behind the door and the programs of others are spoken to in the same way.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from courtcards.kernel.errors import BotError
+from courtcards.kernel.options import OptionValue
+from courtcards.play import PlayerView
+
+PROTOCOL = "courtcards-engine/1"
+MOST_OCTETS = 1 << 20
+"""How long a line may be, its end included."""
+
+
+class Greeting(msgspec.Struct, frozen=True, tag="hello"):
+    """The first line, from whoever asks."""
+
+    protocol: str
+    host: str = ""
+
+
+class TimeControl(msgspec.Struct, frozen=True):
+    """How time is kept, in milliseconds: so much for each move, or for a whole match and a seat.
+
+    After each of its moves a seat gets ``increment_ms``.
+    """
+
+    move_ms: int | None = None
+    match_ms: int | None = None
+    increment_ms: int = 0
+
+
+class MatchBegins(msgspec.Struct, frozen=True, tag="match"):
+    """A seat in a match of which moves will be asked; ``match`` is its number here."""
+
+    match: int
+    game: str
+    ruleset: str
+    options: dict[str, OptionValue]
+    seats: int
+    seat: int
+    clock: TimeControl
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """Asks for a move: what the seat sees, and for how many milliseconds it may think."""
+
+    id: int
+    view: PlayerView
+    match: int | None = None
+    left_ms: int | None = None
+
+
+class MatchEnds(msgspec.Struct, frozen=True, tag="end"):
+    """No more moves of that match will be asked."""
+
+    match: int
+
+
+QUIT = "quit"
+
+
+class Quit(msgspec.Struct, frozen=True, tag=QUIT):
+    """The last line."""
+
+
+class GreetingBack(msgspec.Struct, frozen=True, tag="hello"):
+    """What a program is: its name, its version, the games that it plays; all, if it names none."""
+
+    protocol: str
+    name: str = ""
+    version: str = ""
+    games: list[str] | None = None
+
+
+class Move(msgspec.Struct, frozen=True, tag="move"):
+    """The move that was asked for under that number."""
+
+    id: int
+    move: str
+
+
+class Trouble(msgspec.Struct, frozen=True, tag="error"):
+    """Why there is no move, in a sentence."""
+
+    message: str
+    id: int | None = None
+
+
+SHOWN = 80
+"""How many characters of a line are quoted."""
+
+Asked = Greeting | MatchBegins | Choose | MatchEnds | Quit
+Answered = GreetingBack | Move | Trouble
+
+_READ_ASKED: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
+_READ_ANSWERED: msgspec.json.Decoder[Answered] = msgspec.json.Decoder(Answered)
+T = TypeVar("T")
+
+
+class Sketch(msgspec.Struct, frozen=True):
+    """What is read of a line that may not be right otherwise: its ``type`` and its number."""
+
+    type: Any = None
+    id: Any = None
+
+    @property
+    def number(self) -> int | None:
+        """The number, where it is one."""
+        return self.id if type(self.id) is int else None
+
+
+def line_of(said: Asked | Answered) -> bytes:
+    """A line, with its end."""
+    return msgspec.json.encode(said) + b"\n"
+
+
+def read_asked(line: bytes) -> Asked:
+    """A line from whoever asks; BotError for what is none."""
+    return _read(_READ_ASKED, line)
+
+
+def read_answered(line: bytes) -> Answered:
+    """A line of a program; BotError for what is none."""
+    return _read(_READ_ANSWERED, line)
+
+
+def _read(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
+    try:
+        return decoder.decode(line)
+    except msgspec.DecodeError as error:  # a ValidationError, too
+        raise BotError(
+            "{line} is no line of {protocol}: {error}",
+            line=quoted(line),
+            protocol=PROTOCOL,
+            error=error,
+        ) from None
+    except RecursionError:
+        raise BotError("a line is nested too deeply") from None
+
+
+def sketch_of(line: bytes) -> Sketch:
+    """The little that a line says for sure; empty where it is no object."""
+    try:
+        return msgspec.json.decode(line, type=Sketch)
+    except (msgspec.DecodeError, RecursionError):
+        return Sketch()
+
+
+def quoted(line: bytes) -> str:
+    """The beginning of what was said, as it can be shown in a sentence.
+
+    >>> quoted(b"thinking" + 300 * b".")
+    "'thinking........................................................................…'"
+    """
+    text = line.strip().decode(errors="replace")
+    return repr(text if len(text) <= SHOWN else f"{text[:SHOWN]}…")

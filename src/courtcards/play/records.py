@@ -1,0 +1,210 @@
+"""Game records, version 1: a match is one JSON object, and one line of a file.
+
+A record holds every decision and every outcome of chance, so it replays without a random
+number generator. The layout is public; see ``docs/formats.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from courtcards.games import GAMES, game_named
+from courtcards.kernel.errors import RecordError, RuleSetError
+from courtcards.kernel.game import AnyGame
+from courtcards.kernel.options import OptionValue
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.user_texts import utf8_lines, within_sentence
+from courtcards.play.fairness import Fairness
+from courtcards.play.match import HandLog, MatchLog
+
+FORMAT: Final = "courtcards-record/1"
+MOST_PLAYERS = 52
+"""Nobody deals a pack to more."""
+
+
+class HandRecord(msgspec.Struct, omit_defaults=True):
+    """One hand of a record; ``stocks`` is absent where nothing was recycled."""
+
+    dealer: int
+    pack: list[str]
+    moves: list[tuple[int, str]]
+    end: str
+    scores: list[int]
+    stocks: list[list[str]] = []
+
+
+class Record(msgspec.Struct, omit_defaults=True):
+    """One match. ``ranking_points`` is present where the game has them (DK-6.2).
+
+    ``rules`` is the version of the game's rules that it was played by; absent where that is 1.
+    ``fairness`` is present for a match at a table: it says what its chance follows from.
+    """
+
+    format: Literal["courtcards-record/1"]
+    game: str
+    ruleset: str
+    options: dict[str, OptionValue]
+    players: Annotated[list[str], msgspec.Meta(max_length=MOST_PLAYERS)]
+    hands: list[HandRecord]
+    totals: list[int]
+    winners: list[int]
+    rules: int = 1
+    ranking_points: list[int | float] | msgspec.UnsetType = msgspec.UNSET
+    fairness: Fairness | msgspec.UnsetType = msgspec.UNSET
+
+    def __str__(self) -> str:
+        """What was played, what it came to, and who won.
+
+        >>> import courtcards
+        >>> match = courtcards.Match("french-single", seed="7")
+        >>> match.play_out("random")
+        >>> record = match.record(["Ann", "Ben"])
+        >>> record.totals == list(match.totals)
+        True
+        >>> print(record)  # doctest: +ELLIPSIS
+        french-single, 1 hand: Ann ..., Ben ...; won by ...
+        """
+        game = GAMES.get(self.game)  # a record may name any game
+        hands = counted(len(self.hands), "hand" if game is None else game.words.hand)
+        totals = zip(self.players, self.totals, strict=False)
+        scores = ", ".join(f"{player} {total}" for player, total in totals)
+        won = [name for seat, name in enumerate(self.players) if seat in self.winners]
+        end = f"won by {' and '.join(won)}" if won else "not over"
+        return f"{self.ruleset}, {hands}: {scores}; {end}"
+
+
+_decoder = msgspec.json.Decoder(Record)
+
+
+def of_match(match: MatchLog, players: list[str], fairness: Fairness | None = None) -> Record:
+    """The record of a match, without a hand that is still in play."""
+    return Record(
+        format=FORMAT,
+        game=match.rules.game,
+        ruleset=match.rules.name,
+        options=dict(match.rules.options),
+        players=players,
+        hands=[_hand_record(hand) for hand in match.hands if hand.end is not None],
+        totals=list(match.totals),
+        winners=list(match.winners),
+        rules=match.game.rules_version,
+        ranking_points=ranking_of(match),
+        fairness=fairness or msgspec.UNSET,
+    )
+
+
+def _hand_record(hand: HandLog) -> HandRecord:
+    return HandRecord(
+        dealer=hand.dealer,
+        pack=hand.pack,
+        moves=hand.moves,
+        end=hand.end or "",
+        scores=list(hand.scores or ()),
+        stocks=hand.stocks,
+    )
+
+
+def ranking_of(match: MatchLog) -> list[int | float] | msgspec.UnsetType:
+    """The ranking points as a record has them; absent where there are none."""
+    points = match.ranking_points
+    return msgspec.UNSET if points is None else [_plain(each) for each in points]
+
+
+def _plain(number: Fraction) -> int | float:
+    """A fraction as JSON has it: whole where it is whole, else a decimal."""
+    return int(number) if number.denominator == 1 else float(number)
+
+
+def counted(count: int, word: str) -> str:
+    """A number of something, such as hands.
+
+    >>> counted(1, "hand"), counted(20, "deal")
+    ('1 hand', '20 deals')
+    """
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def encode(record: Record) -> bytes:
+    """A record as one line of JSON, without the line's end."""
+    return msgspec.json.encode(record)
+
+
+def decode(line: bytes) -> Record:
+    """A record from its line; RecordError where the line is not one, which says why."""
+    try:
+        return _decoder.decode(line)
+    except msgspec.DecodeError as error:
+        raise RecordError(
+            "not a {format}: {reason}", format=FORMAT, reason=plain_reason(error)
+        ) from None
+    except UnicodeDecodeError:
+        raise RecordError("not a {format}: not UTF-8 text", format=FORMAT) from None
+
+
+def plain_reason(error: Exception) -> str:
+    """Why something cannot be read, as the end of a sentence."""
+    return within_sentence(str(error))
+
+
+def check_hand(record: Record, hand: int) -> None:
+    """Raise RecordError for the number of a hand that a record does not have."""
+    if not 0 <= hand < len(record.hands):
+        raise RecordError(
+            "there is no hand {number}: the match has {count}, counted from 0",
+            number=hand,
+            count=len(record.hands),
+        )
+
+
+def rules_of(record: Record) -> RuleSet:
+    """The rule set that a record was played by, as its options say.
+
+    Raises RecordError where the options are incomplete or make no rule set, and where it was played
+    by a later version of the rules.
+    """
+    try:
+        game = game_named(record.game)
+        if record.rules > game.rules_version:
+            raise other_rules(record, game)
+        rules = game.rules(record.ruleset, record.options, len(record.players))
+    except RuleSetError as error:
+        raise RecordError.of(error) from None
+    missing = [name for name in rules.options if name not in record.options]
+    if missing:
+        raise RecordError(
+            "the options lack {missing}: a record resolves every option",
+            missing=", ".join(missing),
+        )
+    return rules
+
+
+def other_rules(record: Record, game: AnyGame) -> RecordError:
+    """What is told of a record that the rules of today do not follow, since it had others."""
+    return RecordError(
+        "the match was played under version {played} of the rules, and this Courtcards plays by"
+        " version {known}",
+        played=record.rules,
+        known=game.rules_version,
+    )
+
+
+def lines_of(raw: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that are not blank, with their numbers from 1, as UTF-8."""
+    for number, line in enumerate(utf8_lines(raw), start=1):
+        if line.strip():
+            yield number, line
+
+
+def first_line(record: Record) -> dict[str, Any]:
+    """The head of a trace: the record without its hands and results."""
+    return {
+        "format": "courtcards-trace/1",
+        "game": record.game,
+        "ruleset": record.ruleset,
+        "options": record.options,
+        "players": record.players,
+    }

@@ -1,0 +1,196 @@
+"""Playing a record again: step by step, checked against what it says, or as a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from courtcards.kernel.errors import CourtcardsError, Message, RecordError
+from courtcards.kernel.stopping import check_stopped
+from courtcards.play.fairness import FairMatch
+from courtcards.play.match import MatchLog
+from courtcards.play.records import (
+    HandRecord,
+    Record,
+    first_line,
+    other_rules,
+    ranking_of,
+    rules_of,
+)
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A hand was dealt."""
+
+    hand: int
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A move was made; ``legal`` are all moves that could have been, sorted by code point."""
+
+    hand: int
+    ply: int
+    seat: int
+    legal: list[str]
+    move: str
+
+
+@dataclass(frozen=True)
+class Restocked:
+    """The stock was shuffled after a recycling (KC-2.9)."""
+
+    hand: int
+    stock: list[str]
+
+
+@dataclass(frozen=True)
+class HandEnded:
+    """A hand is over."""
+
+    hand: int
+    end: str
+    scores: list[int]
+    totals: list[int]
+
+
+Step = Dealt | Decision | Restocked | HandEnded
+
+
+def replay(record: Record, match: MatchLog) -> Iterator[Step]:
+    """Play a record's decisions in a fresh match of its rules, step by step.
+
+    Raises RecordError, with hand and ply, at the first decision that does not follow the rules.
+    """
+    for number, hand in enumerate(record.hands):
+        check_stopped()
+        try:
+            match.deal(hand.pack, hand.dealer)
+        except RecordError as error:
+            raise RecordError.of(error, hand=number) from None
+        yield Dealt(number)
+        yield from _replay_hand(number, hand, match)
+        log = match.hands[-1]
+        yield HandEnded(number, log.end or "", list(log.scores or ()), list(match.totals))
+
+
+def _replay_hand(number: int, hand: HandRecord, match: MatchLog) -> Iterator[Step]:
+    stocks = iter(hand.stocks)
+    for ply, (seat, move) in enumerate(hand.moves):
+        check_stopped()
+        legal = match.legal()
+        try:
+            match.play(seat, move)
+        except CourtcardsError as error:
+            raise RecordError(
+                "{move!r} of seat {seat}: {error}", number, ply, move=move, seat=seat, error=error
+            ) from None
+        yield Decision(number, ply, seat, legal, move)
+        if match.awaiting.kind == "stock":
+            try:
+                stock = next(stocks, [])
+                match.restock(stock)
+            except CourtcardsError as error:
+                raise RecordError.of(error, number, ply) from None
+            yield Restocked(number, stock)
+    ply = len(hand.moves)
+    if match.hands[-1].end is None:
+        raise RecordError("the moves stop before the hand has ended", number, ply)
+    if next(stocks, None) is not None:
+        raise RecordError("there are more shuffled stocks than recyclings", number, ply)
+
+
+def verify(record: Record) -> MatchLog:
+    """Check that a record follows the rules to its end; returns its match.
+
+    Raises RecordError as ``verified`` does.
+    """
+    match = MatchLog(rules_of(record))
+    for _ in verified(record, match):
+        pass
+    return match
+
+
+def verified(record: Record, match: MatchLog) -> Iterator[Step]:
+    """Play a record's decisions in a fresh match of its rules, and check the results it gives.
+
+    Raises RecordError with hand and ply: for a move, a pack or a dealer that is not possible, and
+    for ends, scores, totals, winners or ranking points that do not follow from the decisions. Where
+    the match was played under other rules, that is the reason that is told.
+    """
+    try:
+        yield from _verified(record, match)
+    except RecordError as error:
+        if record.rules == match.game.rules_version:
+            raise
+        raise RecordError.of(other_rules(record, match.game), error.hand, error.ply) from error
+
+
+def _verified(record: Record, match: MatchLog) -> Iterator[Step]:
+    for step in replay(record, match):
+        if isinstance(step, HandEnded):
+            hand = record.hands[step.hand]
+            _expect("end", hand.end, step.end, step.hand)
+            _expect("scores", hand.scores, step.scores, step.hand)
+        yield step
+    _expect("totals", record.totals, list(match.totals))
+    _expect("winners", record.winners, list(match.winners))
+    _expect("ranking_points", record.ranking_points, ranking_of(match))
+
+
+def verify_fair(record: Record) -> None:
+    """Check that first dealer, packs, cuts and stocks follow from the record's seeds.
+
+    Of hands that were brought from elsewhere the seeds say nothing. Raises RecordError with the
+    hand where something does not follow, or where the record shows no seeds.
+    """
+    if record.fairness is msgspec.UNSET:
+        raise RecordError("the record does not say what its shuffles followed from (fairness)")
+    if not 0 <= record.fairness.brought < len(record.hands):
+        raise RecordError(
+            "of {count} hands {brought} cannot have been brought from another table",
+            count=len(record.hands),
+            brought=record.fairness.brought,
+        )
+    for _ in replay(record, FairMatch(rules_of(record), record.fairness)):
+        pass
+
+
+def _expect(what: str, written: object, right: object, hand: int | None = None) -> None:
+    if written != right:
+        raise RecordError(
+            "{what} should be {right}, not {written}",
+            hand,
+            what=what,
+            right=_shown(right),
+            written=_shown(written),
+        )
+
+
+def _shown(value: object) -> object:
+    return Message("absent") if value is msgspec.UNSET else value
+
+
+def trace(record: Record) -> Iterator[dict[str, Any]]:
+    """The trace of a record: one object a line, in the public layout.
+
+    Raises RecordError where the record stops following the rules; what came before has been
+    yielded.
+    """
+    match = MatchLog(rules_of(record))
+    yield first_line(record)
+    for step in replay(record, match):
+        match step:
+            case Dealt(hand):
+                dealt = record.hands[hand]
+                yield {"hand": hand, "dealer": dealt.dealer, "pack": dealt.pack}
+            case Decision(hand, ply, seat, legal, move):
+                yield {"hand": hand, "ply": ply, "seat": seat, "legal": legal, "move": move}
+            case Restocked(hand, stock):
+                yield {"hand": hand, "stock": stock}
+            case HandEnded(hand, end, scores, totals):
+                yield {"hand": hand, "end": end, "scores": scores, "totals": totals}

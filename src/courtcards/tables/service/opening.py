@@ -1,0 +1,191 @@
+"""Opening a table, as a page asks for it: of a server, or of the device that it is shown on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+
+from courtcards.kernel.errors import BadSettings, RecordError
+from courtcards.kernel.options import OptionValue
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.play.bringing import check_so_far, cut_at
+from courtcards.play.records import Record
+from courtcards.tables import Open, Player, Settings, WhatIf, next_name
+from courtcards.tables.checks import check_apart, check_name
+from courtcards.tables.views.refusals import located
+from courtcards.tables.views.replays import players_of
+
+Name = Annotated[str, msgspec.Meta(max_length=1000)]
+Contribution = Annotated[str, msgspec.Meta(max_length=1000)]
+
+
+class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a table, with yourself on seat 0 and that bot on the others; null leaves them open.
+
+    ``options`` are house rules on top of the rule set. Only where you play with bots alone may you
+    name a ``seed``: it deals the same cards again, and the match is marked as one that proves
+    nothing. A ``contribution`` that is sent here reaches the server before it shows its commitment:
+    to be sure that it cannot choose the packs, contribute at the table. ``beside`` are the
+    people who share your device, in the order of their seats.
+    """
+
+    game: str
+    ruleset: str
+    seats: Annotated[int, msgspec.Meta(ge=1, le=52)]
+    name: Name
+    options: dict[str, OptionValue] = {}
+    bot: str | None = "steady"
+    seed: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
+    contribution: Contribution = ""
+    settings: Settings | None = None
+    beside: tuple[Name, ...] = ()
+
+    def opening(self, at: int, seed: bytes, language: str) -> Open:
+        """The command that opens it; without a bot, the other seats are open and anybody may watch.
+
+        ``seed`` is fresh chance, used where none is named; ``language`` is that of bots' titles.
+        Raises BadSettings.
+        """
+        return Open(
+            self.game,
+            self.ruleset,
+            self._players(language),
+            seed if self.seed is None else seed_from_text(self.seed),
+            self.options,
+            self._settings(),
+            self.contribution,
+            at,
+            seed_given=self.seed is not None,
+        )
+
+    def _players(self, language: str) -> tuple[Player | None, ...]:
+        people = [Player(name.strip()) for name in (self.name, *self.beside)]
+        if len(people) > self.seats:
+            raise BadSettings(
+                "{people} people share the device, but the table has {seats} seats",
+                people=len(people),
+                seats=self.seats,
+            )
+        for index, person in enumerate(people):
+            check_name(person.name)
+            check_apart(person.name, (each.name for each in people[:index]))
+        return self._with_others(people, language)
+
+    def _with_others(self, people: list[Player], language: str) -> tuple[Player | None, ...]:
+        """These people, and who sits on the seats that nobody has been named for."""
+        left = self.seats - len(people)
+        if self.bot is None:
+            return (*people, *[None] * left)
+        return (*people, *_bots(self.bot, left, people, language))
+
+    def _settings(self) -> Settings:
+        settings = _apart(self.settings or Settings(spectators=self.bot is None))
+        if not self.beside:
+            return settings
+        return msgspec.structs.replace(settings, shared=True, spectators=False)
+
+
+def _bots(bot: str, count: int, people: Sequence[Player], language: str) -> list[Player]:
+    """So many bots of one kind, each called as nobody else at the table."""
+    taken = [person.name for person in people]
+    for _ in range(count):
+        taken.append(next_name(bot, taken, language))
+    return [Player(name, bot) for name in taken[len(people) :]]
+
+
+def _apart(settings: Settings) -> Settings:
+    """The settings of a table of people who do not share a device: BadSettings."""
+    if settings.shared:
+        raise BadSettings("people who share a device play at a table of that device")
+    return settings
+
+
+class GoOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a table at which the match of a record goes on, after its last hand.
+
+    One person plays there, with bots: both as the record names them, and on their seats.
+    """
+
+    record: Record
+    contribution: Contribution = ""
+    settings: Settings | None = None
+
+    def opening(self, at: int, seed: bytes, language: str) -> Open:
+        """The command that opens it; the record is checked whole, which takes its time.
+
+        ``seed`` is fresh chance; ``language`` is that of bots' titles. Raises RecordError, which
+        says where the record is wrong, and BadSettings.
+        """
+        record = self.record
+        players = players_of(record, language)
+        people = [seat for seat, player in enumerate(players) if player.bot is None]
+        if len(people) != 1:
+            raise RecordError(
+                "a match goes on with one person and bots: the record names {count} people",
+                count=len(people),
+            )
+        with located():
+            check_so_far(record)
+        return Open(
+            record.game,
+            record.ruleset,
+            tuple(players),
+            seed,
+            record.options,
+            _apart(self.settings or Settings(spectators=False)),
+            self.contribution,
+            at,
+            people[0],
+            tuple(record.hands),
+        )
+
+
+class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a table at which a hand of a record goes on from one of its positions: what if?
+
+    It is the position after ``ply`` moves of ``hand``, both counted from 0. You take ``seat``, and
+    that bot the others. ``table`` and ``match`` say where the match was played, for the way back.
+    """
+
+    record: Record
+    hand: int
+    ply: int
+    seat: int
+    bot: str
+    name: Name
+    match: Annotated[int, msgspec.Meta(ge=0)] = 0
+    table: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+    settings: Settings | None = None
+
+    def opening(self, at: int, seed: bytes, language: str) -> Open:
+        """The command that opens it; the record is checked whole, which takes its time.
+
+        ``seed`` is fresh chance, for what is shuffled from there on. Raises RecordError, which says
+        where the record is wrong or what it lacks, and BadSettings.
+        """
+        record, seats = self.record, len(self.record.players)
+        if not 0 <= self.seat < seats:
+            raise RecordError(
+                "there is no seat {number}: {count} play, counted from 0",
+                number=self.seat,
+                count=seats,
+            )
+        with located():
+            hands = cut_at(record, self.hand, self.ply)
+        person = Player(self.name.strip())
+        players = _bots(self.bot, seats - 1, [person], language)
+        players.insert(self.seat, person)
+        return Open(
+            record.game,
+            record.ruleset,
+            tuple(players),
+            seed,
+            record.options,
+            _apart(self.settings or Settings(spectators=False)),
+            at=at,
+            seat=self.seat,
+            hands=hands,
+            what_if=WhatIf(self.hand, self.ply, self.seat, self.match, self.table),
+        )

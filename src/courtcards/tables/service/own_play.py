@@ -1,0 +1,121 @@
+"""Doing what a table does by itself; nobody else waits for a bot that thinks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from courtcards.eventlog.ledger import Ledger
+from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError
+from courtcards.play.players.faults import Decided
+from courtcards.tables import Act, Event, Table
+from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.listeners import Listeners
+from courtcards.tables.service.own_acts import own_act, turn_of
+from courtcards.tables.service.thinking import Thinkers
+from courtcards.tables.views.messages import RefusedMessage
+from courtcards.tables.views.refusals import refused
+from courtcards.text import SOURCE_LANGUAGE
+
+logger = logging.getLogger("courtcards.tables.service")
+
+RETRY_AFTER_S = 1.0
+TAKE_OVER_AFTER_S = 2.0
+"""For how long the bots of a table are left to another server process that has moved it on."""
+
+TableLedger = Ledger[Table, Act, Event]
+
+
+class OwnPlay:
+    """Plays on until a person is to act, an event at a time."""
+
+    def __init__(self, ledger: TableLedger, listeners: Listeners, thinkers: Thinkers) -> None:
+        self._ledger = ledger
+        self._listeners = listeners
+        self._thinkers = thinkers
+        self._playing: asyncio.Task[None] | None = None
+        self.pause_ms: int | None = None
+        """How long a bot waits before each play; where it is None, the table's settings say it."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it is playing now."""
+        return self._playing is not None and not self._playing.done()
+
+    def wake(self) -> None:
+        """Play on, if there is anything to play.
+
+        Where another server process plays, this one waits until nothing more comes from there.
+        """
+        if not self.is_busy and self._ledger.kept.acts_by_itself:
+            self._playing = asyncio.create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        try:
+            while await self._step():
+                pass
+        except Exception:
+            # A fault of a bot: it is logged, and tried again when somebody next uses the table.
+            name = self._ledger.name
+            logger.exception("a bot fails at table %s", name, extra={"table": name})
+
+    async def _step(self) -> bool:
+        """Do the next thing, or wait for it; returns whether there may be more."""
+        ledger = self._ledger
+        if ledger.has_stopped:
+            return False
+        if self._led_elsewhere_s > 0:
+            await asyncio.sleep(min(self._led_elsewhere_s, RETRY_AFTER_S))
+            return True
+        table, before = ledger.kept, ledger.kept.changed
+        decided, _ = await asyncio.gather(self._decided(), self._pause())
+        try:
+            async with ledger.turn:
+                # A person may have changed the table while the bot was thinking.
+                if table.changed == before and table.acts_by_itself:
+                    await ledger.commit(own_act(table, decided, now_ms()))
+        except SequenceTaken:
+            pass
+        except StorageError as error:
+            name = ledger.name
+            logger.error(  # noqa: TRY400
+                "table %s waits for its log: %s", name, error, extra={"table": name}
+            )
+            self._listeners.tell_all(told_to_all(error))
+            await asyncio.sleep(RETRY_AFTER_S)
+        return table.acts_by_itself
+
+    @property
+    def _led_elsewhere_s(self) -> float:
+        """For how many seconds yet the play is left to another server process; else 0 or less."""
+        read_at = self._ledger.read_at
+        if read_at is None:
+            return 0.0
+        return read_at + TAKE_OVER_AFTER_S - asyncio.get_running_loop().time()
+
+    async def _decided(self) -> Decided | None:
+        """What the bot on turn decides; None where none is on turn."""
+        turn = turn_of(self._ledger.kept)
+        if turn is None:
+            return None
+        return await self._thinkers.think(turn.decide) if turn.takes_time else turn.decide()
+
+    async def _pause(self) -> None:
+        """Give people time to look, or to take a move back, before a bot plays."""
+        table = self._ledger.kept
+        if table.acts_by_itself and not table.waits_for_stock:
+            pause = table.settings.bot_pause if self.pause_ms is None else self.pause_ms
+            await asyncio.sleep(pause / 1000)
+
+    async def close(self) -> None:
+        """Stop playing; an event that is being written is still written."""
+        if self._playing is not None:
+            self._playing.cancel()
+            await asyncio.gather(self._playing, return_exceptions=True)
+
+
+def told_to_all(error: CourtcardsError) -> RefusedMessage:
+    """What everybody at a table is told that does not go on."""
+    known = refused(error, SOURCE_LANGUAGE)
+    assert known is not None  # noqa: S101 - it is in the list of refusals
+    return RefusedMessage.of(None, *known)

@@ -1,0 +1,222 @@
+"""Every table of this host, each rebuilt from the log when first asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from courtcards.eventlog.log import EventLog
+from courtcards.eventlog.repository import Repository, rebuilt
+from courtcards.eventlog.snapshots import Snapshots, is_due
+from courtcards.kernel.errors import StorageError, TooMany, UnknownTable
+from courtcards.tables import Event, Open, Opened, Table, open_table
+from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.ids import is_id, new_id
+from courtcards.tables.service.lobby import MOST_LISTED, Lobby, given_up_after_ms
+from courtcards.tables.service.table import Happened, LiveTable
+from courtcards.tables.service.thinking import Thinkers
+from courtcards.tables.views.archive import ArchivedTable, unpacked
+
+logger = logging.getLogger("courtcards.tables.service")
+
+TRY_AGAIN_S = 60
+"""When it is worth while to ask again for another table in the lobby."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """How many tables a host has at once.
+
+    Where more than so many are ``in_memory``, those that nobody uses are dropped from it; so many
+    of one origin may be ``waiting`` for players in the lobby.
+    """
+
+    in_memory: int = 1000
+    waiting: int = MOST_LISTED
+
+
+DEFAULT_BOUNDS = Bounds()
+
+
+class LiveTables:
+    """Finds tables, and opens them; both wait until the engine is ``awake``."""
+
+    def __init__(
+        self,
+        log: EventLog,
+        thinkers: Thinkers,
+        awake: asyncio.Event,
+        happened: Sequence[Happened] = (),
+        bounds: Bounds = DEFAULT_BOUNDS,
+    ) -> None:
+        self.id_of_new: Callable[[], str] = new_id
+        """Makes the ids of the tables that are opened here."""
+        self.snapshots: Snapshots[Table] | None = None
+        """Those of the tables, where the log keeps any."""
+        self._bounds = bounds
+        self._being_listed: Counter[str] = Counter()
+        self._happened: Sequence[Happened] = (*happened, self._took)
+        self.thinkers = thinkers
+        self._log = log
+        self.lobby = Lobby(log)
+        self._tables: Repository[LiveTable] = Repository(self._load, bounds.in_memory)
+        self._awake = awake
+
+    def __iter__(self) -> Iterator[LiveTable]:
+        """Those in memory."""
+        return iter(self._tables)
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def start(self) -> None:
+        """Follow what other server processes write."""
+        self._log.follow(self._catch_up)
+
+    def _catch_up(self, grown: Mapping[str, int] | None) -> None:
+        """Let the tables in memory read what another server process has written to them.
+
+        One that nobody uses here is dropped instead: it is played at there, and nobody need be told
+        of it here any more.
+        """
+        for table in self._tables if grown is None else filter(None, map(self._tables.get, grown)):
+            if grown is not None and table.table.sequence >= grown[table.name]:
+                continue
+            if not self._tables.drop_unused(table.name):
+                table.catch_up()
+
+    async def open(self, command: Open, origin: str = "", name: str | None = None) -> LiveTable:
+        """Open a table, for somebody who comes from there; it stands in the log when this returns.
+
+        Its id is ``name``, where that is given. Raises what `open_table` raises, and TooMany where
+        as many of that origin are listed.
+        """
+        opened = open_table(replace(command, origin=origin))
+        await self._awake.wait()
+        if opened.settings is None or not opened.settings.public:
+            return await self._stored(opened, name)
+        self._being_listed[origin] += 1
+        try:
+            await self._check_may_list(opened, origin)
+            live = await self._stored(opened, name)
+            await self.lobby.add(live.name, origin)
+        finally:
+            self._being_listed[origin] -= 1
+            self._being_listed += Counter()  # without those that have none
+        return live
+
+    async def _check_may_list(self, opened: Opened, origin: str) -> None:
+        """Refuse to list another table of an origin that has as many: TooMany.
+
+        One that is being listed now is counted with those that are. StorageError where the lobby
+        cannot take any.
+        """
+        names = await self.lobby.of_origin(origin)
+        if not origin:
+            return
+        found = [table.table.seating async for table in self._alive(names[:MOST_LISTED])]
+        others = self._being_listed[origin] - 1
+        listed = len(found) + others
+        waiting = sum(bool(each.open_seats and each.people) for each in found) + others
+        is_one_too_many = None in opened.players and waiting >= self._bounds.waiting
+        if is_one_too_many or listed >= MOST_LISTED:
+            raise TooMany(
+                "from your address {count} open tables are listed already: let one of them begin, "
+                "or open this one for whoever has the link",
+                count=waiting if is_one_too_many else listed,
+                retry_after_s=TRY_AGAIN_S,
+            )
+
+    async def _stored(self, opened: Opened, name: str | None) -> LiveTable:
+        table = await self._made(opened)
+        name = name or self.id_of_new()
+        # It is watched before it stands in the log: so nothing of it can be missed.
+        live = LiveTable(name, table, self._log, self.thinkers, self._happened)
+        try:
+            await self._log.append(name, 1, [Table.codec.encode(opened)])
+        except BaseException:
+            live.let_go()
+            raise
+        return self._tables.add(name, live)
+
+    async def _made(self, opened: Opened) -> Table:
+        """The table as it is opened; hundreds of hands may be brought, and take their time."""
+        if not opened.hands:
+            return Table(opened)
+        return await self.thinkers.think(lambda: Table(opened))
+
+    async def find(self, name: str) -> LiveTable:
+        """The table of that id, awake: UnknownTable if there is none."""
+        table = await self._tables.find(name)
+        table.wake()
+        return table
+
+    def read_anew(self, name: str, fault: StorageError) -> None:
+        """Have whoever is at a table come back to it: what it was read from is changed."""
+        live = self._tables.get(name)
+        if live is not None:
+            live.read_anew(fault)
+
+    async def find_kept(self, name: str) -> Table | ArchivedTable:
+        """The table of that id, or what is kept of it; UnknownTable where nothing is."""
+        try:
+            return (await self.find(name)).table
+        except UnknownTable:
+            kept = await self._log.archived(name) if is_id(name) else None
+            if kept is None:
+                raise
+        table = unpacked(name, kept)
+        if not table.matches:
+            raise UnknownTable(name)
+        return table
+
+    async def _load(self, name: str) -> LiveTable:
+        if not is_id(name):
+            raise UnknownTable(name)
+        await self._awake.wait()
+        aside, snapshots = self.thinkers.rebuild, self.snapshots
+        table = await rebuilt(self._log, name, Table, aside=aside, snapshots=snapshots)
+        if table is None:
+            raise UnknownTable(name)
+        if table.is_cut_short:
+            logger.warning("table %s was played by other rules than today's: it stands still", name)
+        live = LiveTable(name, table, self._log, self.thinkers, self._happened)
+        live.catch_up()  # another server process may have written before it was watched
+        return live
+
+    def _took(self, live: LiveTable, event: Event, *, was_here: bool) -> None:
+        """Keep a snapshot now and then; of those who play at a table, whoever has written does."""
+        if self.snapshots is not None and was_here and is_due(live.table.sequence):
+            self.snapshots.keep(live.name, live.table, Table.codec.encode(event))
+
+    async def listed(self) -> list[LiveTable]:
+        """The public tables that are not over nor given up, in the lobby's order."""
+        names = await self.lobby.tables()
+        alive = [table async for table in self._alive(names) if table.table.seating.people]
+        return [table for table in alive if not table.table.has_other_rules]
+
+    async def _alive(self, names: Iterable[str]) -> AsyncIterator[LiveTable]:
+        """Those that are not over nor given up; the others leave the lobby."""
+        for name in names:
+            try:
+                table = await self.find(name)
+            except (UnknownTable, StorageError):
+                continue  # one that cannot be read does not hide the others
+            if table.table.match.is_over or self._is_given_up(table):
+                await self.lobby.remove(name)
+            else:
+                yield table
+
+    def _is_given_up(self, live: LiveTable) -> bool:
+        """Whether nobody is there any more to play with, as far as this server knows."""
+        age = now_ms() - live.table.last_at
+        return not live.is_attended and age > given_up_after_ms(live.table.settings)
+
+    async def close(self) -> None:
+        """Close every table; they stand in the log."""
+        for table in self._tables:
+            await table.close()
+        self._tables.clear()

@@ -1,0 +1,177 @@
+"""What can be played here: games, rule sets, options, bots; and the rules in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from courtcards.games import GAMES, game_named
+from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.game import AnyGame
+from courtcards.kernel.options import Choice, Number, Option, OptionValue, Switch
+from courtcards.kernel.rulesets import NamedSet, RuleSet, parse_changes
+from courtcards.play.players import BOT_NAMES, invited
+from courtcards.tables.chat import PHRASES
+from courtcards.tables.service.lessons import LessonEntry, entry_of
+from courtcards.text import bot_title, marked, spoken, translated
+from courtcards.text.rule_sentences import sentences
+
+
+class OptionEntry(msgspec.Struct, frozen=True):
+    """One option: ``kind`` is ``choice`` (of ``values``), ``switch`` or ``number``.
+
+    A number lies from ``least`` to ``most``. Its ``values`` are what may stand in its place.
+    """
+
+    name: str
+    clause: str
+    description: str
+    kind: str
+    default: OptionValue
+    values: list[OptionValue]
+    least: int | None = None
+    most: int | None = None
+
+
+class RuleSetEntry(msgspec.Struct, frozen=True):
+    """One named rule set, every option resolved, and how many may play it."""
+
+    name: str
+    title: str
+    source: str
+    options: dict[str, OptionValue]
+    seat_counts: list[int]
+
+
+class GameEntry(msgspec.Struct, frozen=True):
+    """One game, with its rule sets and the options that a house may change.
+
+    ``board`` is the kind of board on which a page that knows nothing else of the game can draw it;
+    ``bots`` are those that play it, by name; ``lessons`` are its guided hands, in their order.
+    """
+
+    name: str
+    title: str
+    board: str
+    seat_counts: list[int]
+    rulesets: list[RuleSetEntry]
+    options: list[OptionEntry]
+    bots: list[str]
+    lessons: list[LessonEntry]
+
+
+class BotEntry(msgspec.Struct, frozen=True):
+    """One bot, and how it plays."""
+
+    name: str
+    title: str
+    description: str
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """What can be played here; ``phrases`` are what can be said at a table, by name."""
+
+    games: list[GameEntry]
+    bots: list[BotEntry]
+    phrases: list[str]
+
+
+class SentenceEntry(msgspec.Struct, frozen=True):
+    """One sentence of the rules; ``decided`` where the printed rules leave it open."""
+
+    clause: str
+    text: str
+    decided: bool
+
+
+class RulesInWords(msgspec.Struct, frozen=True):
+    """The rules in force, clause after clause."""
+
+    title: str
+    sentences: list[SentenceEntry]
+
+
+BOT_DESCRIPTIONS = {
+    "random": marked("Plays any legal move, whichever."),
+    "steady": marked("Plays sensibly, and does not look ahead."),
+    "novice": marked("Looks ahead a little, and often slips."),
+    "casual": marked("Looks ahead, and slips now and then."),
+    "club": marked("Counts cards and weighs what each play may lead to."),
+    "expert": marked("Plans ahead, weighs every play, and seldom or never slips."),
+    "master": marked("Remembers every card and looks as far ahead as it can."),
+}
+
+
+def catalogue(language: str) -> Catalogue:
+    """Everything that a table can be opened with, in a language."""
+    bots = [
+        BotEntry(name, bot_title(name, language), translated(BOT_DESCRIPTIONS[name], language))
+        for name in BOT_NAMES
+    ]
+    of_ones_own = translated("A player of your own.", language)
+    bots += [BotEntry(name, bot_title(name, language), of_ones_own) for name in invited()]
+    entries = [_game_entry(game, language) for game in GAMES.values()]
+    return Catalogue(entries, bots, list(PHRASES))
+
+
+def rules_in_words(name: str, ruleset: str, query: Mapping[str, list[str]]) -> RulesInWords:
+    """The sentences that a query asks for; RuleSetError where it is not right."""
+    game = game_named(name)
+    words = {key: values[-1] for key, values in query.items()}
+    seats = words.pop("seats", None)
+    language = words.pop("language", "en")
+    changes = [f"{key}={value}" for key, value in words.items() if key not in {"game", "ruleset"}]
+    if seats is not None and not (seats.isascii() and seats.isdecimal() and len(seats) < 4):
+        raise RuleSetError("seats is a whole number, not {seats!r}", seats=seats)
+    in_force = game.rules(
+        ruleset, parse_changes(game.options, changes), None if seats is None else int(seats)
+    )
+    title = next(each.title for each in game.named_sets if each.name == ruleset)
+    return RulesInWords(
+        translated(title, language),
+        [
+            SentenceEntry(each.clause, each.text, each.decided)
+            for each in sentences(in_force, language)
+        ],
+    )
+
+
+def _game_entry(game: AnyGame, language: str) -> GameEntry:
+    return GameEntry(
+        game.name,
+        spoken(game.titled, language),
+        game.board,
+        list(game.seat_counts),
+        [_ruleset_entry(game, named, language) for named in game.named_sets],
+        [_option_entry(option, language) for option in game.options],
+        [*game.bots, *invited(game.name)],
+        [entry_of(lesson, language) for lesson in game.lessons],
+    )
+
+
+def _ruleset_entry(game: AnyGame, named: NamedSet, language: str) -> RuleSetEntry:
+    by_seats = {seats: _rules_for(game, named.name, seats) for seats in game.seat_counts}
+    possible = {seats: rules for seats, rules in by_seats.items() if rules is not None}
+    options = dict(next(iter(possible.values())).options)
+    title, source = translated(named.title, language), translated(named.source, language)
+    return RuleSetEntry(named.name, title, source, options, list(possible))
+
+
+def _rules_for(game: AnyGame, name: str, seats: int) -> RuleSet | None:
+    try:
+        return game.rules(name, {}, seats)
+    except RuleSetError:
+        return None
+
+
+def _option_entry(option: Option, language: str) -> OptionEntry:
+    entry = (option.name, option.clause, translated(option.summary, language))
+    match option.kind:
+        case Choice(values=values):
+            return OptionEntry(*entry, "choice", option.default, list(values))
+        case Switch():
+            return OptionEntry(*entry, "switch", option.default, [False, True])
+        case Number(least=least, most=most, word=word, word_value=word_value):
+            instead = [] if word is None else [word_value]
+            return OptionEntry(*entry, "number", option.default, instead, least, most)

@@ -1,0 +1,241 @@
+"""Replay of a match that is over: every position of a hand, from a table or from a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from courtcards.kernel.errors import NoSeat, NothingToDo
+from courtcards.kernel.options import OptionValue
+from courtcards.play import MatchLog, records
+from courtcards.play.bringing import bring
+from courtcards.play.fairness import Fairness
+from courtcards.play.positions import Position, replayed_hand
+from courtcards.play.records import Record
+from courtcards.tables import Player, Table, next_name, sentences
+from courtcards.tables.views.archive import ArchivedTable, archived
+from courtcards.tables.views.refusals import located
+
+BOT = "bot:"
+"""What the name of a bot begins with in a record."""
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A match that is over, and every position of one of its hands.
+
+    ``sheet`` is the score sheet of the whole match; ``before`` and ``after`` are the sheets as they
+    were before and after the hand. ``match`` is its number at the table, and ``seat`` that of
+    whoever asks, null for a spectator; both are null in the replay of a record.
+    """
+
+    game: str
+    ruleset: str
+    options: dict[str, OptionValue]
+    players: list[Player]
+    match: int | None
+    seat: int | None
+    is_over: bool
+    sheet: Any
+    hand: int
+    dealer: int
+    before: Any
+    after: Any
+    positions: list[Position]
+
+
+def replay_of(
+    record: Record, hand: int, players: list[Player], number: int | None, seat: int | None
+) -> Replay:
+    """One hand of a record, which is checked whole: RecordError, which says where it is wrong."""
+    with located():
+        match, shown = replayed_hand(record, hand)
+    return Replay(
+        game=record.game,
+        ruleset=record.ruleset,
+        options=record.options,
+        players=players,
+        match=number,
+        seat=seat,
+        is_over=match.is_over,
+        sheet=match.watch().sheet,
+        hand=hand,
+        dealer=shown.dealer,
+        before=shown.before,
+        after=shown.after,
+        positions=shown.positions,
+    )
+
+
+def replay_at(
+    table: Table | ArchivedTable,
+    number: int | None,
+    hand: int,
+    seat: int | None,
+    deals_told: int | None = 0,
+) -> Callable[[], Replay]:
+    """A function that makes the replay of a hand of a finished match, at length, for a seat.
+
+    NothingToDo as for a record; without a number, the match that was played last is meant.
+    """
+    record = record_of(table, number, hand, deals_told)
+    players = [player for player in table.players if player is not None]
+    last = len(table.past) if isinstance(table, Table) else len(table.matches) - 1
+    match = last if number is None else number
+    return lambda: replay_of(record, hand, players, match, seat)
+
+
+def fairness_of(
+    table: Table | ArchivedTable, number: int | None, deals_told: int | None = 0
+) -> Fairness:
+    """The seeds that the shuffles of a finished match followed from; NothingToDo without any."""
+    seeds = record_of(table, number, None, deals_told).fairness
+    if seeds is msgspec.UNSET:
+        raise NothingToDo("this match does not say what its shuffles followed from")
+    return seeds
+
+
+def record_of(
+    table: Table | ArchivedTable,
+    number: int | None,
+    hand: int | None = None,
+    deals_told: int | None = 0,
+) -> Record:
+    """The record of a finished match: whatever is told of the match afterwards comes from here.
+
+    At a table of a duplicate round nobody is told of a deal before every table has played it:
+    ``deals_told`` is how many all have played, None where nothing is kept back any more. Of a match
+    that is never finished, since the table has other rules, it is that of its finished hands.
+
+    Raises NothingToDo while there is none of that number, and while any deal of it is kept back;
+    with ``hand`` only while that one is, and the record ends before those that are.
+    """
+    record = _record_of(table, number)
+    if deals_told is None or not _is_duplicate(table, number):
+        return record
+    wanted = len(record.hands) if hand is None else min(hand + 1, len(record.hands))
+    if wanted > deals_told:
+        raise NothingToDo(
+            "other tables have still to play these deals: they are shown when every table has "
+            "played them"
+        )
+    return record if deals_told >= len(record.hands) else _first_hands(record, deals_told)
+
+
+def _first_hands(record: Record, count: int) -> Record:
+    """The record as it was after so many hands, without the seeds that later ones follow from."""
+    match = MatchLog(records.rules_of(record))
+    bring(match, record.hands[:count])
+    return records.of_match(match, record.players)
+
+
+def _is_duplicate(table: Table | ArchivedTable, number: int | None) -> bool:
+    """Whether other tables play the packs of a match: of the first one, in a duplicate round."""
+    if not isinstance(table, Table) or table.duplicate is None:
+        return False
+    return number == 0 or (number is None and not table.past)
+
+
+def _finished_match(table: Table, number: int | None) -> tuple[MatchLog, Fairness | None]:
+    """A finished match of a table, with its seeds: that of the number, or the one played last.
+
+    NothingToDo while there is none.
+    """
+    past = table.past
+    if number is not None and 0 <= number < len(past):
+        return past[number]
+    if number not in {None, len(past)} or not table.match.is_over:
+        raise NothingToDo(sentences.NO_RECORD)
+    return table.match, table.fairness
+
+
+def _record_of(table: Table | ArchivedTable, number: int | None) -> Record:
+    if isinstance(table, ArchivedTable):
+        return table.record(number)
+    if table.has_other_rules and not table.match.is_over and number in {None, len(table.past)}:
+        return _finished_hands(table)
+    played, seeds = _finished_match(table, number)
+    return records.of_match(played, _names_at(table), seeds)
+
+
+def is_finished(table: Table | ArchivedTable, number: int | None) -> bool:
+    """Whether the match of that number, or without one the last, was played to its end."""
+    if isinstance(table, ArchivedTable):
+        return bool(table.record(number).winners)
+    past = len(table.past)
+    is_past = number is not None and 0 <= number < past
+    return is_past or (number in {None, past} and table.match.is_over)
+
+
+def record_so_far(table: Table, seat: int | None) -> Record:
+    """The finished hands of the match that is being played, for whoever wants to go on elsewhere.
+
+    It shows all cards of these hands, and no seed, since the cards in play follow from that.
+    NoSeat, and NothingToDo: while others would be left behind, where the cards in play would
+    follow from the hand before, where there is nothing to take along, and at a what if.
+    """
+    match = table.match
+    if seat is None:
+        raise NoSeat(sentences.NOT_YOUR_SEAT)
+    if table.what_if is not None:
+        raise NothingToDo("a position is tried out here: that is no match to be taken along")
+    if table.seating.people != [seat] or table.seating.open_seats:
+        raise NothingToDo("a match can be taken along by a person who plays with bots alone")
+    if match.is_over:
+        raise NothingToDo(sentences.MATCH_OVER)
+    return _finished_hands(table)
+
+
+def _finished_hands(table: Table) -> Record:
+    match = table.match
+    if match.awaiting.kind != "deal" and match.gathered() is not None:
+        raise NothingToDo(
+            "the pack is gathered and not shuffled: the match can be taken along when what was "
+            "dealt has been played"
+        )
+    record = records.of_match(match, _names_at(table))
+    if not record.hands:
+        raise NothingToDo("nothing has been played to its end yet that could be taken along")
+    return record
+
+
+def finished_records(table: Table) -> list[Record]:
+    """The records of all matches that are over, in the order in which they were played."""
+    count = len(table.past) + table.match.is_over
+    return [_record_of(table, number) for number in range(count)]
+
+
+def archive_of(table: Table) -> ArchivedTable:
+    """What is kept of a table at which nobody plays any more, with the records of all matches.
+
+    Of a match that was not played to its end those are its finished hands, without its seeds.
+    """
+    kept = finished_records(table)
+    if not table.match.is_over and any(hand.end is not None for hand in table.match.hands):
+        kept.append(records.of_match(table.match, _names_at(table)))
+    return archived(table, kept)
+
+
+def _names_at(table: Table) -> list[str]:
+    """Who sits at a table, as a record names them."""
+    return [
+        f"{BOT}{player.bot}" if player.bot else player.name
+        for player in table.players
+        if player is not None
+    ]
+
+
+def players_of(record: Record, language: str) -> list[Player]:
+    """The players of a record; its bots are called as at a table: ``Axel``, ``Ada``."""
+    taken = {name for name in record.players if not name.startswith(BOT)}
+    players = []
+    for name in record.players:
+        if not name.startswith(BOT):
+            players.append(Player(name))
+            continue
+        bot = name.removeprefix(BOT)
+        called = next_name(bot, taken, language)
+        taken.add(called)
+        players.append(Player(called, bot))
+    return players

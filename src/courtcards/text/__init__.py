@@ -1,0 +1,37 @@
+"""The languages of Courtcards: catalogues, and sentences with their parameters in each of them.
+
+English is written where it is said: in the rule book, the games, the errors, the templates and
+the page's modules. Other languages come from the gettext catalogues under `courtcards/locale/`,
+one for server, command line and page alike.
+"""
+
+from __future__ import annotations
+
+from courtcards.kernel.errors import marked
+from courtcards.text.catalogues import (
+    CATALOGUES,
+    LANGUAGES,
+    SOURCE_LANGUAGE,
+    language_names,
+    page_words,
+    translated,
+    translations,
+)
+from courtcards.text.negotiation import best_language, language_of_locale
+from courtcards.text.speaking import bot_title, said, spoken
+
+__all__ = [
+    "CATALOGUES",
+    "LANGUAGES",
+    "SOURCE_LANGUAGE",
+    "best_language",
+    "bot_title",
+    "language_names",
+    "language_of_locale",
+    "marked",
+    "page_words",
+    "said",
+    "spoken",
+    "translated",
+    "translations",
+]

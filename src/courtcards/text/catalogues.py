@@ -1,0 +1,90 @@
+"""Languages and their catalogues.
+
+A language is a folder of `locale/` with its catalogue; nothing else lists it. A wheel has its
+catalogues compiled, and so has what runs in a browser. A clone has the `.po` files alone: each is
+read when first wanted, so that there is no compiled catalogue to forget.
+"""
+
+from __future__ import annotations
+
+import functools
+import gettext
+import io
+
+import msgspec
+
+from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.naming import Named
+from courtcards.kernel.sources import PACKAGE
+from courtcards.text.reading import MAKERS, PageWords
+
+SOURCE_LANGUAGE = "en"
+LOCALE = PACKAGE / "locale"
+CATALOGUES = tuple(sorted(place.name for place in LOCALE.iterdir() if place.is_dir()))
+"""The languages that have a catalogue, by code."""
+
+LANGUAGES = (SOURCE_LANGUAGE, *CATALOGUES)
+"""The languages by code; the first is the one of the source."""
+
+OWN_NAME = Named("English", "language.own-name")
+"""What a language calls itself."""
+
+
+@functools.cache
+def language_names() -> dict[str, str]:
+    """By code what each language calls itself.
+
+    >>> language_names()["fr"]
+    'Français'
+    """
+    return {
+        language: translated(OWN_NAME.text, language, OWN_NAME.context) for language in LANGUAGES
+    }
+
+
+@functools.cache
+def translations(language: str) -> gettext.NullTranslations:
+    """The catalogue of a language, to translate with; RuleSetError if there is none."""
+    if language not in LANGUAGES:
+        raise RuleSetError(
+            "there is no language {name!r}; there is {known}",
+            name=language,
+            known=", ".join(LANGUAGES),
+        )
+    if language == SOURCE_LANGUAGE:
+        return gettext.NullTranslations()
+    return gettext.GNUTranslations(io.BytesIO(_made(language, "courtcards.mo")))
+
+
+def translated(text: str, language: str, context: str | None = None) -> str:
+    """A text in a language, or in English where the catalogue lacks it.
+
+    A text of the page is found under its key there, which is its context.
+
+    >>> translated("Club rules", "fr")
+    'Règles de club'
+    >>> translated("hearts", "nl", "suit.H")
+    'harten'
+    """
+    if context is None:
+        return translations(language).gettext(text)
+    return translations(language).pgettext(context, text)
+
+
+@functools.cache
+def page_words(language: str) -> PageWords:
+    """The texts of the page by key; those with a plural by the categories of CLDR.
+
+    Empty for English, which the page's own modules hold.
+    """
+    if language == SOURCE_LANGUAGE:
+        return {}
+    return msgspec.json.decode(_made(language, "words.json"), type=PageWords)
+
+
+def _made(language: str, name: str) -> bytes:
+    """What is made of a catalogue: the file that lies beside it, or made now."""
+    place = LOCALE / language / "LC_MESSAGES" / name
+    if place.is_file():
+        return place.read_bytes()
+    return MAKERS[name](place.with_name("courtcards.po").read_text(encoding="utf-8"))
