@@ -54,8 +54,8 @@ def of_npm(name: str, licence: str, kind: str = "library") -> Brought:
     return Brought(name, licence, place, place / "VERSION", version, kind, "npm")
 
 
-FONTS = PACKAGE / "printing/fonts"
-NAMES = PACKAGE / "names"
+FONTS = PACKAGE / "clubs/paper/fonts"
+NAMES = PACKAGE / "text/names"
 LOCK = ROOT / "sites/package-lock.json"
 SITES = ROOT / "requirements-sites.txt"
 BROUGHT = (

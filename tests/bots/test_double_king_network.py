@@ -4,6 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from research.double_king.deals import CONTRACTS, fresh_deal
+from research.double_king.self_play import (
+    begin,
+    fill_chances,
+    finish,
+    judge_deals,
+    play_against,
+    room_for,
+)
+from research.double_king.shipped import as_shipped, weights_there
 
 from courtcards.games.double_king.bots import network
 from courtcards.games.double_king.bots.belief import (
@@ -24,16 +34,6 @@ from courtcards.games.double_king.bots.network import (
     note_inputs,
 )
 from courtcards.games.double_king.bots.network_weights import FULL, room_for_look, weights_of
-from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
-from courtcards.games.double_king.making.self_play import (
-    begin,
-    fill_chances,
-    finish,
-    judge_deals,
-    play_against,
-    room_for,
-)
-from courtcards.games.double_king.making.shipped import as_shipped, weights_there
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS, DealState
 from courtcards.kernel.bits import popcount

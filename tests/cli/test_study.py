@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli_runs import Run
-from courtcards.lab.study.questions import STUDIES
+from courtcards.lab.studies import STUDIES
 
 
 def test_the_questions_are_listed(run: Run) -> None:

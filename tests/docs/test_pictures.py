@@ -11,7 +11,7 @@ from typing import Any
 import typer.main
 
 from courtcards.cli.commands import app
-from courtcards.lab.study.questions import STUDIES
+from courtcards.lab.studies import STUDIES
 from docs.pages import MAKEFILE, PICTURES, ROOT
 
 EVENING = ROOT / "docs/club-evening.md"

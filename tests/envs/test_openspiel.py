@@ -19,8 +19,8 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from courtcards.envs.openspiel import register, resampler
+from courtcards.envs.openspiel.double_king import RECALL
 from courtcards.games import GAMES, game_named
-from courtcards.games.double_king.openspiel import RECALL
 from courtcards.kernel.errors import IllegalMove, RuleSetError
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.options import Number

@@ -6,13 +6,13 @@ import json
 import re
 from pathlib import Path
 
+from courtcards.envs.openspiel.double_king import RECALL
+from courtcards.envs.openspiel.kings_corner import RECALL as KINGS_RECALL
 from courtcards.games import game_named
 from courtcards.games.double_king import encoding as double_king
 from courtcards.games.double_king import knowing as double_king_known
-from courtcards.games.double_king.openspiel import RECALL
 from courtcards.games.kings_corner import encoding as kings_corner
 from courtcards.games.kings_corner import knowing as kings_corner_known
-from courtcards.games.kings_corner.openspiel import RECALL as KINGS_RECALL
 from courtcards.kernel.layouts import action_table
 from processes import python_says
 

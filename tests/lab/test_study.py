@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from courtcards.games import game_named
-from courtcards.games.double_king.studies import choice
-from courtcards.games.double_king.studies import numbers as deal_numbers
-from courtcards.games.kings_corner.studies import arms as kings_arms
 from courtcards.kernel.cards import cards_in, suit_of
 from courtcards.kernel.generator import seeded
 from courtcards.lab.playing import Playing
+from courtcards.lab.studies import STUDIES
+from courtcards.lab.studies.double_king import choice
+from courtcards.lab.studies.double_king import numbers as deal_numbers
+from courtcards.lab.studies.kings_corner import arms as kings_arms
 from courtcards.lab.study.answering import Sample
-from courtcards.lab.study.questions import STUDIES
 from courtcards.play import Chance, MatchLog
 
 CLUB = deal_numbers.CLUB

@@ -7,20 +7,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-from courtcards.games.double_king.bots import trained_weights
-from courtcards.games.double_king.bots.budget import budget
-from courtcards.games.double_king.bots.rest import REST_OF_ROUND
-from courtcards.games.double_king.bots.trained import INPUTS
-from courtcards.games.double_king.making import choosing, training
-from courtcards.games.double_king.making.deals import CONTRACTS
-from courtcards.games.double_king.making.training import (
+from research.double_king import choosing, training
+from research.double_king.deals import CONTRACTS
+from research.double_king.training import (
     Lessons,
     Network,
     costs_of,
     lessons_from,
     mean_cost,
 )
+
+from courtcards.games.double_king.bots import trained_weights
+from courtcards.games.double_king.bots.budget import budget
+from courtcards.games.double_king.bots.rest import REST_OF_ROUND
+from courtcards.games.double_king.bots.trained import INPUTS
 from courtcards.games.double_king.rules.contracts import NEGATIVE_COUNT, NEGATIVES_EACH, TRUMPS_EACH
 from courtcards.kernel.budgets import SAMPLING, STEADY
 from plainly import plain

@@ -126,10 +126,6 @@ class Game(ABC, Generic[S, V, T]):
     """What ``sheet_view`` gives: the score sheet."""
     board: ClassVar[str]
     """The board that the page draws a table on, by its name there."""
-    studies: ClassVar[tuple[str, ...]] = ()
-    """The modules of the questions about the game that the lab can answer."""
-    openspiel: ClassVar[str | None] = None
-    """The class by which OpenSpiel plays a hand, ``module:Class``; None where it does not."""
     ladder: ClassVar[str | None] = None
     """How it is measured (``Yardsticks``), written ``module:object``; None where it is not."""
     actions: ClassVar[tuple[Actions, ...]] = ()

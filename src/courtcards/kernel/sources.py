@@ -43,11 +43,11 @@ LOOPS = (
 
 NOT_COMPILED = {"awaited", "cache", "checked_calls", "foreign", "library", "progress"} | {
     *("environment", "packages", "telling", "tools"),
-    *("asking", "examples", "ladder", "lessons", "making", "openspiel", "reasons", "studies"),
+    *("asking", "examples", "ladder", "lessons", "reasons"),
 }
 """Folders and modules, of the kernel, the build or a game, that no machine code is made of."""
 
-ROOMS = ("kernel", "games", "bots", "lab", "envs")
+ROOMS = ("kernel", "games", "play", "lab", "envs")
 """The rooms that what the lab computes depends on."""
 
 SOURCES = {".py", ".c", ".npz"}
@@ -87,7 +87,7 @@ def _digest(files: Iterable[tuple[str, Path]]) -> str:
 
 
 def _sources(unit: str) -> Iterator[tuple[str, Path]]:
-    for folder in (PACKAGE / "kernel", PACKAGE / "building", folder_of(unit)):
+    for folder in (PACKAGE / "kernel", PACKAGE / "build", folder_of(unit)):
         yield from sorted(_files(folder, ""))
     for module in LOOPS:
         yield module, PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py")

@@ -33,6 +33,9 @@ class HandByChance(ABC):
 
     __slots__ = ("dealer", "dealt", "left", "memory", "opening", "player", "record")
 
+    game: ClassVar[str]
+    """The name of the game."""
+
     def __init__(self, opening: Opening) -> None:
         self.opening = opening
         self.dealer = opening.first_dealer

@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from copy import copy
-from importlib import import_module
 from typing import Any, ClassVar
 
 import pyspiel
 
 from courtcards.envs.opening import Episode, Opening, of_rules
 from courtcards.envs.openspiel.chance import CHANCE, OVER, HandByChance
+from courtcards.envs.openspiel.double_king import DealByChance
+from courtcards.envs.openspiel.kings_corner import CornerByChance
 from courtcards.envs.openspiel.observers import observer_of
 from courtcards.envs.openspiel.placing import Sampler
 from courtcards.envs.showing import shown
@@ -22,15 +23,10 @@ from courtcards.kernel.game import AnyGame
 from courtcards.kernel.options import Number, OptionValue
 
 Value = int | str
+HANDS: dict[str, type[HandByChance]] = {each.game: each for each in (CornerByChance, DealByChance)}
+"""By name of a game its hands by chance."""
 AS_THE_RULES_SAY: dict[type, Value] = {int: -1, str: ""}
 """Values of a parameter that leave an option as the rule set has it."""
-
-
-def hand_of(game: AnyGame) -> type[HandByChance]:
-    """The class of a game's hands by chance. Expects a game that declares one (``openspiel``)."""
-    module, _, name = str(game.openspiel).partition(":")
-    kind: type[HandByChance] = getattr(import_module(module), name)
-    return kind
 
 
 def short_name(game: AnyGame) -> str:
@@ -94,7 +90,7 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         game = self.plays
         defaults = parameters_of(game)
         self.opening = opening_of(game, defaults | parameters)
-        rules, hand = self.opening.rules, hand_of(game)
+        rules, hand = self.opening.rules, HANDS[game.name]
         info = pyspiel.GameInfo(
             num_distinct_actions=game.move_count,
             max_chance_outcomes=PACK_SIZE,
@@ -196,7 +192,7 @@ def register() -> None:
     """Make the games known to pyspiel, by ``short_name``; a second time does nothing."""
     known = set(pyspiel.registered_names())
     for game in GAMES.values():
-        if game.openspiel is not None and short_name(game) not in known:
+        if game.name in HANDS and short_name(game) not in known:
             # It has to be a class: pyspiel holds it until after Python has ended.
             kind = type(f"{type(game).__name__}Game", (CardGame,), {"plays": game})
             pyspiel.register_game(type_of(game), kind)

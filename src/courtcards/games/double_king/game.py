@@ -86,10 +86,6 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
     table_type = views.DoubleKingTable
     sheet_type = views.DoubleKingSheet
     board = "trick"
-    studies = tuple(
-        f"courtcards.games.double_king.studies.{name}" for name in ("contracts", "choice", "pack")
-    )
-    openspiel = "courtcards.games.double_king.openspiel:DealByChance"
     ladder = "courtcards.games.double_king.ladder:YARDSTICKS"
     actions = encoding.ACTIONS
     lessons = LESSONS

@@ -92,10 +92,6 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     table_type = views.KingsCornerTable
     sheet_type = views.KingsCornerSheet
     board = "cross"
-    studies = tuple(
-        f"courtcards.games.kings_corner.studies.{name}" for name in ("length", "turn", "stock")
-    )
-    openspiel = "courtcards.games.kings_corner.openspiel:CornerByChance"
     ladder = "courtcards.games.kings_corner.ladder:YARDSTICKS"
     actions = encoding.ACTIONS
     lessons = LESSONS

@@ -1,7 +1,7 @@
 """The weights of the networks that the bots of Double King play by.
 
 They are kept in 8 bits each, and a scale for all of a sort in a contract.
-``python -m courtcards.games.double_king.making.learning`` makes them.
+``python -m research.double_king.learning`` makes them.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ REST_OF_ROUND: Float64Array = (
 
 Three indices: how many negative games the dealer has left, how many trump games, and how many
 games the pool holds; 0 for what does not occur. Made by
-``python -m courtcards.games.double_king.making.choosing``.
+``python -m research.double_king.choosing``.
 """
 
 

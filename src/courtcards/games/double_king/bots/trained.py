@@ -5,7 +5,7 @@ numbers that describe the turn, and the card in it. Weighted sums of them are th
 a weighted sum of those above zero is the worth. The card with the highest worth is played, the
 first of equals. The player looks at what ``steady`` looks at, and no more.
 
-``python -m courtcards.games.double_king.making.training`` makes the weights anew;
+``python -m research.double_king.training`` makes the weights anew;
 docs/levels.md has what the player is worth.
 """
 

@@ -1,6 +1,6 @@
 """Teaches the network of ``bots/network`` by deals that it plays against itself.
 
-``COURTCARDS_FUNCTIONS=compiled python -m courtcards.games.double_king.making.learning [ROUNDS]``
+``COURTCARDS_FUNCTIONS=compiled python -m research.double_king.learning [ROUNDS]``
 goes on from the weights that are there, and writes them, last of all those that the bots play by;
 ``--anew`` begins as ``bots/trained`` plays. It takes ``courtcards[training]``, which is PyTorch,
 and uses a GPU where there is one. In a round some thirty thousand decisions of each contract are
@@ -24,20 +24,20 @@ from typing import Any
 
 import numpy as np
 import torch
-
-from courtcards.games.double_king.bots.network import HIDDEN, INPUTS, PICTURE, Weights
-from courtcards.games.double_king.bots.network_weights import SHAPES
-from courtcards.games.double_king.bots.trained import BIAS, OF_TURN, OUTPUT, WEIGHTS, WIDTH
-from courtcards.games.double_king.bots.trained import INPUTS as DESCRIBED
-from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
-from courtcards.games.double_king.making.self_play import Judged, judge_deals, room_for
-from courtcards.games.double_king.making.shipped import (
+from research.double_king.deals import CONTRACTS, fresh_deal
+from research.double_king.self_play import Judged, judge_deals, room_for
+from research.double_king.shipped import (
     as_shipped,
     ship,
     weights_there,
     won_by,
     write_weights,
 )
+
+from courtcards.games.double_king.bots.network import HIDDEN, INPUTS, PICTURE, Weights
+from courtcards.games.double_king.bots.network_weights import SHAPES
+from courtcards.games.double_king.bots.trained import BIAS, OF_TURN, OUTPUT, WEIGHTS, WIDTH
+from courtcards.games.double_king.bots.trained import INPUTS as DESCRIBED
 from courtcards.games.double_king.rules.state import DealState
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import Float64Array, IntArray

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 
 from courtcards.games.double_king.rules.state import SEATS
-from courtcards.games.double_king.studies.numbers import (
+from courtcards.lab.statistics import Estimate, Floats
+from courtcards.lab.studies.double_king.numbers import (
     CLUB,
     COLUMNS,
     CONTRACTS,
     DEALS_IN_ROUND,
     measure,
 )
-from courtcards.lab.statistics import Estimate, Floats
 from courtcards.lab.study import pictures
 from courtcards.lab.study.answering import Sample, Samples, Study
 from courtcards.lab.study.surveys import Arm

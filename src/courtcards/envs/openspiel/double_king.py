@@ -35,6 +35,7 @@ class DealByChance(HandByChance):
 
     __slots__ = ()
 
+    game = "double-king"
     recalls = RECALL
 
     @staticmethod

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+from research.double_king.deals import CONTRACTS, fresh_deal
+from research.double_king.self_play import play_against
 
 from courtcards.games.double_king.bots import network_weights
 from courtcards.games.double_king.bots.network import Weights
 from courtcards.games.double_king.bots.network_weights import SHAPES, in_game, in_parts
-from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
-from courtcards.games.double_king.making.self_play import play_against
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.generator import seeded
 

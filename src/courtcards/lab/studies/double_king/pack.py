@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from courtcards.games.double_king.rules.contracts import TRUMP
-from courtcards.games.double_king.studies.contracts import spread_of_seats
-from courtcards.games.double_king.studies.numbers import (
+from courtcards.lab.statistics import Estimate, Floats
+from courtcards.lab.studies.double_king.contracts import spread_of_seats
+from courtcards.lab.studies.double_king.numbers import (
     CLUB,
     COLUMNS,
     DEALS_IN_ROUND,
@@ -17,7 +18,6 @@ from courtcards.games.double_king.studies.numbers import (
     SHUFFLED,
     measure,
 )
-from courtcards.lab.statistics import Estimate, Floats
 from courtcards.lab.study import pictures
 from courtcards.lab.study.answering import Sample, Samples, Study
 from courtcards.lab.study.surveys import Arm

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.games.kings_corner.studies.arms import ARMS, COLUMNS, draw_by_rule, measure
 from courtcards.lab.statistics import Estimate
+from courtcards.lab.studies.kings_corner.arms import ARMS, COLUMNS, draw_by_rule, measure
 from courtcards.lab.study.answering import Sample, Samples, Study
 from courtcards.lab.study.tables import Grid, said
 

@@ -112,6 +112,8 @@ class CornerByChance(HandByChance):
         "wanted",
     )
 
+    game = "kings-corner"
+
     def __init__(self, opening: Opening) -> None:
         super().__init__(opening)
         self.step = 0

@@ -1,6 +1,6 @@
 """Trains the player of ``bots/trained``: it learns from a search what each card costs.
 
-``COURTCARDS_FUNCTIONS=compiled python -m courtcards.games.double_king.making.training [POSITIONS]``
+``COURTCARDS_FUNCTIONS=compiled python -m research.double_king.training [POSITIONS]``
 plays deals by a search and notes, wherever more than one card is legal, what each would bring. It
 trains a network for each contract on nine of ten such positions, and writes the weights. It prints
 what a choice costs on average in the positions that were left out, for a random card, for
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from research.double_king.deals import CONTRACTS, fresh_deal
 
 from courtcards.games.double_king.bots import trained_weights
 from courtcards.games.double_king.bots.budget import DealBudget, budget
@@ -30,7 +31,6 @@ from courtcards.games.double_king.bots.trained import (
     describe_card,
     describe_turn,
 )
-from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
 from courtcards.games.double_king.rules.contracts import MOVE_COUNT, NO_CONTRACT
 from courtcards.games.double_king.rules.deal import deal_hands
 from courtcards.games.double_king.rules.legal import legal_moves

@@ -1,6 +1,6 @@
 """Makes the table ``REST_OF_ROUND``: what a dealer's later deals are worth at Double King.
 
-``COURTCARDS_FUNCTIONS=compiled python -m courtcards.games.double_king.making.choosing [HANDS]``
+``COURTCARDS_FUNCTIONS=compiled python -m research.double_king.choosing [HANDS]``
 prints it. Every game is played out from what the dealer of a shuffled deal sees, which gives the
 worth of the six negative games and of the best trump game with that hand. Then the games of whole
 rounds are chosen with such hands, as quotas and pool allow (DK-2.1, DK-2.2). For each choice, what
@@ -14,12 +14,12 @@ import sys
 from typing import Any
 
 import numpy as np
+from research.double_king.deals import fresh_deal
 
 from courtcards.games import game_named
 from courtcards.games.double_king.bots.budget import AS_TRAINED, budget
 from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice, pool_size
 from courtcards.games.double_king.bots.search import search
-from courtcards.games.double_king.making.deals import fresh_deal
 from courtcards.games.double_king.rules.contracts import (
     CHOICE,
     CHOOSE_TRUMP,

@@ -1,0 +1,16 @@
+"""The questions about the games that the lab answers by playing, each a module.
+
+``STUDIES`` has them in the order of the page; the command `courtcards study` reads it. What a study
+is made of is in ``courtcards.lab.study``; start at any module of a game.
+"""
+
+from __future__ import annotations
+
+from courtcards.lab.studies.double_king import choice, contracts, pack
+from courtcards.lab.studies.kings_corner import length, stock, turn
+from courtcards.lab.study.answering import Study
+
+STUDIES: dict[str, Study] = {
+    each.STUDY.name: each.STUDY for each in (length, turn, stock, contracts, choice, pack)
+}
+"""Every study by its name."""
