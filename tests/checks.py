@@ -144,11 +144,11 @@ TARGETS: dict[str, Sequence[Lanes]] = {
     ],
 }
 
-SLOW_AS_PYTHON = ("tests/bots", "tests/clubs", "src/courtcards/clubs")
+SLOW_AS_PYTHON = ("tests/players", "tests/clubs", "src/courtcards/clubs")
 """Places whose tests search, or draw rounds: in a quick check they run with the built engine."""
 QUICK_PLACES = (
-    *("tests/clubs", "tests/examples", "tests/games", "tests/matches", "tests/tables"),
-    *("tests/hosting", "tests/languages", "tests/test_architecture.py"),
+    *("tests/clubs", "tests/examples", "tests/games", "tests/play", "tests/tables"),
+    *("tests/text", "tests/test_architecture.py"),
 )
 """The tests of a quick check: rules, matches, the state of tables and clubs, structure, texts."""
 

@@ -30,7 +30,7 @@ settings.register_profile("deep", _COMMON, max_examples=3000)
 settings.load_profile("test")
 
 MARKED_PLACES = {
-    "engine": ("examples", "games", "matches", "bots", "lockstep", "perft", "vectors"),
+    "engine": ("examples", "games", "play", "players", "lockstep", "perft", "vectors"),
     "sampled": ("examples", "perft", "vectors"),
     "browser": ("browser",),
     "host": ("deploy",),

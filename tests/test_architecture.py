@@ -41,8 +41,10 @@ ROOMS: dict[str, set[str]] = {
 }
 """What each room imports from; itself always."""
 
-WORLDLY = ("build", "eventlog", "lab", "envs", "page", "tables/service", "play/programs")
-WORLDLY += ("offline", "server", "admin", "api", "cli")
+WORLDLY = (
+    *("build", "eventlog", "lab", "envs", "page", "tables/service", "play/programs"),
+    *("offline", "server", "admin", "api", "cli"),
+)
 WORLD = {
     "asyncio", "concurrent", "datetime", "http", "logging", "multiprocessing", "os", "pathlib",
     "random", "secrets", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys", "tempfile",

@@ -23,7 +23,7 @@ from browser.workers import end_hosts
 from courtcards.play import records
 from courtcards.play.replay import verify, verify_fair
 from courtcards.server.pages.sending import answer
-from matches.begun import begun
+from play.begun import begun
 from server.serving import ServerProcess, running_server
 from waiting import wait_until
 

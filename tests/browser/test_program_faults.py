@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from browser.visitors import DESKTOP, visitor
 from cli.serving import served
-from door.programs import LOOP, script
+from programs.programs import LOOP, script
 
 pytestmark = pytest.mark.long
 

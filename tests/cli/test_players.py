@@ -16,7 +16,7 @@ from cli.serving import served
 from cli_runs import Run
 from courtcards.play import records, replay
 from courtcards.play.programs.engine import BotEngine
-from door.programs import answering
+from programs.programs import answering
 from server.playing import play_over_http
 from server.serving import Guest
 

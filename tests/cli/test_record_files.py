@@ -17,7 +17,7 @@ from cli_runs import Run, assert_one_line
 from courtcards.kernel.shuffling import commitment_of
 from courtcards.play import records
 from courtcards.play.fairness import Fairness
-from matches.recorded import recorded
+from play.recorded import recorded
 from tables.playing import SEED
 
 Edit = Callable[[dict[str, Any]], object]

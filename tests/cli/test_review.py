@@ -13,7 +13,7 @@ from cli_runs import Run, assert_one_line, played
 from courtcards.games import game_named
 from courtcards.lab.marks import MARKS, mark_of
 from courtcards.play import records, replay
-from door.programs import answering
+from programs.programs import answering
 
 KINGS, DOUBLE_KING = 0, 2
 """A match of Kings in the Corner and the round of Double King among the matches of the file."""

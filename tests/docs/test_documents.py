@@ -19,7 +19,7 @@ from courtcards.text import LANGUAGES, language_names
 from courtcards.text.catalogues import CATALOGUES
 from docs.commands import inline_commands
 from docs.pages import PAGES, ROOT, TARGETS, section
-from languages.messages import messages
+from text.messages import messages
 
 RULE_PAGES = {
     "kings-corner": ROOT / "docs/rules/kings-in-the-corner.md",

@@ -24,7 +24,7 @@ from docs.commands import (
     run_here,
 )
 from docs.pages import MAKEFILE, PAGES, ROOT, TARGETS
-from matches.recorded import recorded
+from play.recorded import recorded
 from server.clubbing import Director
 from server.serving import client_of, running_server
 

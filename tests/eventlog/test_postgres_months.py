@@ -10,6 +10,7 @@ from typing import Any
 import asyncpg
 import pytest
 
+from admin.keeping import backed_up, everything
 from courtcards.admin.restoring import restore
 from courtcards.eventlog import postgres_months
 from courtcards.eventlog.months import LETTERS, Month
@@ -21,7 +22,6 @@ from courtcards.eventlog.whole import EventRow, whole_log
 from courtcards.kernel.errors import SequenceTaken, UnknownTable
 from courtcards.tables.service.ids import is_id, new_id
 from eventlog.postgres_database import PAST, Database, archive, called, fill, now
-from keeping.keeping import backed_up, everything
 from waiting import happens
 
 pytestmark = pytest.mark.anyio

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bots.search.deals import cards_that_forbid, club, oracle_at_start, plays, texts_of
 from courtcards.kernel.cards import CARD_TEXTS, FULL_PACK, mask_of
 from courtcards.play import MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
+from players.search.deals import cards_that_forbid, club, oracle_at_start, plays, texts_of
 from strategies import double_king_rules
 
 STEPS = st.integers(1, 900)

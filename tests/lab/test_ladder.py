@@ -48,8 +48,8 @@ from courtcards.lab.statistics import Estimate
 from courtcards.play import MatchLog
 from courtcards.play.players import BOT_NAMES, check_bot, player_of
 from courtcards.play.players.players import seated
-from door.programs import answering
 from games.playing import played
+from programs.programs import answering
 
 CLUB = game_named("double-king").rules("club-shuffled")
 FRENCH = game_named("kings-corner").rules("french", {}, 2)

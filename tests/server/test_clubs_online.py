@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from courtcards.clubs import sentences
-from printing.reading import codes, page_texts
+from paper.reading import codes, page_texts
 from server.clubbing import ENDS, Director, bearer, token_of
 from server.online_tables import Table
 from server.refused import check

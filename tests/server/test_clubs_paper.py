@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from courtcards.clubs import sentences
-from printing.reading import codes, letters, opened, page_texts
+from paper.reading import codes, letters, opened, page_texts
 from server.clubbing import Director, bearer
 from server.refused import check
 

@@ -11,7 +11,7 @@ import pytest
 from codes import text_of
 from courtcards.clubs import sentences
 from courtcards.server.limits.clients import Rate
-from printing.reading import codes
+from paper.reading import codes
 from server.club_lines import listening
 from server.clubbing import Director, bearer, page_of, token_of
 from server.refused import check

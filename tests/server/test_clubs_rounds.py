@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from printing.reading import page_texts
+from paper.reading import page_texts
 from server.club_lines import listening
 from server.clubbing import HEARTS, Director, bearer
 from server.refused import check

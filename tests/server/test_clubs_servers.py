@@ -30,12 +30,12 @@ from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.log_names import evening_name, sheet_name
 from courtcards.tables.service.ids import new_id
 from databases import Cluster
-from live.tables_on import AtOnce, tables_on
 from server.club_lines import listening
 from server.clubbing import HEARTS, Director
 from server.refused import check
 from server.serving import LOOSE, client_of, running_server
 from server.working import new_jobs
+from service.tables_on import AtOnce, tables_on
 from waiting import wait_until
 
 Pair = tuple[httpx.Client, httpx.Client]

@@ -20,7 +20,7 @@ import pytest
 from courtcards.clubs import sentences
 from courtcards.server.clubs import list_reader
 from courtcards.text import LANGUAGES
-from printing.reading import codes, page_texts
+from paper.reading import codes, page_texts
 from server.clubbing import ENDS, HEARTS, SETTINGS, Director, PaperTable, bearer
 from server.refused import check
 from server.roll_keeping import Keeper, director_of

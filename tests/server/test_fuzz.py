@@ -29,7 +29,7 @@ from schemathesis.specs.openapi import checks
 from courtcards.lab.review import review_hand
 from courtcards.play import records
 from courtcards.tables.views import hints, reviews
-from matches.begun import begun
+from play.begun import begun
 from server.fuzzed_clubs import BODYLESS, FuzzedEvening
 from server.gathering import open_for_people, sit, tell
 from server.playing import chosen, play_match

@@ -24,11 +24,11 @@ from courtcards.tables.verbs.chat import Said
 from courtcards.tables.verbs.consent import Rematched, TakenBack
 from courtcards.tables.verbs.presence import Back, PlayPaused
 from courtcards.tables.verbs.seats import StoodIn
-from live.tables_on import AtOnce
 from server.gathering import open_for_people, sit, tell
 from server.knowing import check_heard, hand_of, sequence_of, stored_events
 from server.playing import chosen, play_match, play_over_http
 from server.serving import Guest, Wire
+from service.tables_on import AtOnce
 from tables.playing import MATCHES, SEED, played_out
 
 pytestmark = pytest.mark.long

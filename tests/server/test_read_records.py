@@ -19,7 +19,7 @@ from courtcards.play.replay import verify, verify_fair
 from courtcards.server.http.records import LARGEST_RECORD
 from courtcards.server.limits.clients import Rate
 from games.playing import finished
-from matches.begun import begun
+from play.begun import begun
 from server.gathering import tell
 from server.other_server import every_row, rows
 from server.playing import play_match, wait_for_turn

@@ -18,7 +18,7 @@ from courtcards.tables.verbs.play import Deal, Restock
 from courtcards.tables.verbs.presence import ComeBack, MarkAway, Pause, Resume, StandIn
 from courtcards.tables.verbs.seats import Begin, Free, Leave, SeatBot, Sit
 from courtcards.tables.verbs.shuffle import Contribute
-from matches.begun import begun
+from play.begun import begun
 from tables.playing import SEED, next_command, people
 
 BESIDE_PLAY = 0.3

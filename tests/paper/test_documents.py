@@ -1,0 +1,349 @@
+"""An evening on paper: everybody and every number where it belongs, nothing on top of another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from clubs.evenings import Sheets
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.paper import (
+    TableCard,
+    blank_sheets_of,
+    filled_sheets_of,
+    print_blank_sheets,
+    print_door_sheet,
+    print_filled_sheets,
+    print_ranking,
+    print_seat_slips,
+    print_table_cards,
+    ranking_of,
+    round_to_print,
+    rounds_to_print,
+    slips_of,
+)
+from courtcards.clubs.paper.filled_pages import COLUMNS, sheet_pages
+from courtcards.clubs.paper.pages import SHEET, Frame, Ring
+from courtcards.clubs.paper.writing import About
+from courtcards.kernel.clubs import Game
+from courtcards.kernel.errors import NotNow, UnknownEvening
+from courtcards.text import LANGUAGES
+from courtcards.text.figures import written_score
+from paper.evenings import begin_round, drawn_evening, played_evening
+from paper.reading import codes, letters, opened, outside, overlapping, page_sizes, page_texts
+
+SIZES = (16, 17, 36)
+"""Whole tables, one who sits out, and more than a page holds."""
+UPRIGHT, ACROSS = (210, 297), (297, 210)
+TOKEN = "aB3_xY9-IlO0" * 3 + "aB3_xY9"
+CARDS = tuple(
+    TableCard(table, f"http://192.168.178.120:8000/club/k3vq9w7xdm2h/table-{table}.{TOKEN}")
+    for table in (1, 12, 120)
+)
+
+DOOR = f"http://192.168.178.120:8000/club/k3vq9w7xdm2h/register#{TOKEN}"
+
+
+def at(place: tuple[int, int]) -> str:
+    """What the code of a printed sheet opens."""
+    number, table = place
+    page = f"http://192.168.178.120:8000/club/k3vq9w7xdm2h/table-{table}"
+    return f"{page}#{TOKEN}/grid/{number}/{table}"
+
+
+ABOUT = About("Clubavond", "21 November 2026", "Score sheets", "en")
+
+
+@cache
+def played(count: int) -> tuple[Evening, Sheets]:
+    """An evening that is over, at which so many play; the larger, the fewer rounds."""
+    return played_evening(count, rounds=1 if count > 20 else 3)
+
+
+@cache
+def drawn(count: int, rounds: int = 5) -> Evening:
+    return drawn_evening(count, rounds)
+
+
+def slips(evening: Evening, language: str = "en", *, of_all_rounds: bool = False) -> bytes:
+    rounds = rounds_to_print(evening) if of_all_rounds else [round_to_print(evening)]
+    return print_seat_slips(slips_of(evening, rounds), language)
+
+
+def blank(evening: Evening, language: str = "en") -> bytes:
+    return print_blank_sheets(blank_sheets_of(evening, round_to_print(evening), at), language)
+
+
+MADE: dict[str, Callable[[int], bytes]] = {
+    "slips": lambda count: slips(drawn(count)),
+    "blank": lambda count: blank(drawn(count)),
+    "filled": lambda count: print_filled_sheets(filled_sheets_of(*played(count)), "en"),
+    "ranking": lambda count: print_ranking(ranking_of(*played(count)), "en"),
+    "slips of all rounds": lambda count: slips(drawn(count), of_all_rounds=True),
+    "slips of twelve rounds": lambda _: slips(drawn(9, 12), of_all_rounds=True),
+    "ranking of twelve rounds": lambda _: print_ranking(ranking_of(*played_evening(9, 12)), "en"),
+    "empty": lambda count: print_blank_sheets(blank_sheets_of(drawn(count), None, at), "en"),
+    "cards": lambda _: print_table_cards("Clubavond", "2026-11-21", CARDS, "en"),
+    "door": lambda _: print_door_sheet("Clubavond", "2026-11-21", DOOR, "en"),
+}
+
+
+@cache
+def document(kind: str, count: int = 17) -> bytes:
+    return MADE[kind](count)
+
+
+@pytest.mark.parametrize(
+    ("kind", "count"),
+    [(kind, count) for kind in MADE for count in (SIZES if kind in list(MADE)[:4] else (17,))],
+)
+def test_nothing_stands_on_another_thing_or_at_the_edge_of_a_page_of_a4(
+    kind: str, count: int
+) -> None:
+    assert overlapping(document(kind, count)) == []
+    assert outside(document(kind, count), 5) == []
+    lies = ACROSS if kind == "ranking of twelve rounds" else UPRIGHT
+    assert set(page_sizes(document(kind, count))) == {lies}
+
+
+def test_a_document_says_what_it_is() -> None:
+    with opened(document("ranking", 16)) as pdf:
+        about = pdf.get_metadata_dict()
+    assert about["Title"] == "Standings – Clubavond «De Dubbele Koning»"
+    assert about["Subject"] == "Clubavond «De Dubbele Koning» · 21 November 2026"
+    assert about["Creator"] == about["Producer"] == "Courtcards"
+
+
+@pytest.mark.parametrize("count", SIZES)
+def test_every_player_has_one_slip(count: int) -> None:
+    evening = drawn(count)
+    seating = evening.plan[0]
+    text = "".join(map(letters, page_texts(document("slips", count))))
+    for table, players in enumerate(seating.tables, start=1):
+        for seat, player in enumerate(players, start=1):
+            known = evening.player(player)
+            slip = f"{known.name}{known.club} Round1Table{table}Seat{seat}"
+            assert text.count(letters(slip)) == 1, known.name
+    assert text.count("sitsthisroundoutfor10rankingpoints") == count % 4
+    for player in seating.byes:
+        known = evening.player(player)
+        slip = f"{known.name}{known.club} sits this round out"
+        assert text.count(letters(slip)) == 1
+    assert text.count("Clubavond") == count
+
+
+def test_a_slip_may_have_all_rounds() -> None:
+    evening = drawn(17)
+    text = "".join(map(letters, page_texts(document("slips of all rounds"))))
+    for player in evening.players:
+        places = [
+            next(
+                (
+                    (str(table), str(players.index(player.number) + 1))
+                    for table, players in enumerate(each.tables, start=1)
+                    if player.number in players
+                ),
+                ("", ""),
+            )
+            for each in evening.plan
+        ]
+        tables, seats = ("".join(column) for column in zip(*places, strict=True))
+        slip = f"{player.name}{player.club}Round12345Table{tables}Seat{seats}"
+        assert text.count(letters(slip)) == 1, player.name
+
+
+def test_slips_are_in_the_order_of_the_names() -> None:
+    evening = drawn(17)
+    names = [slip.name for slip in slips_of(evening, rounds_to_print(evening)).slips]
+    assert len(names) == 17
+    assert names[:2] == [
+        "Árvíztűrő Tükörfúrógép-Székesfehérváriné",
+        "Brzęczyszczykiewicz-Chrząszczyżewoszycki",
+    ]
+
+
+def test_the_running_round_is_printed_or_else_the_next() -> None:
+    evening = drawn_evening(16)
+    assert round_to_print(evening).number == 1
+    sheets: Sheets = {}
+    begin_round(evening, sheets)
+    assert round_to_print(evening).number == 1
+    assert round_to_print(evening, 3).seating == evening.plan[1]
+    assert [each.number for each in rounds_to_print(evening)] == [1, 2, 3, 4, 5]
+    for number in (0, 6):
+        with pytest.raises(NotNow, match="draw the round first"):
+            round_to_print(evening, number)
+
+
+def test_a_card_has_its_number_and_its_code() -> None:
+    first, second = page_texts(document("cards"))
+    assert codes(document("cards")) == [[CARDS[0].address, CARDS[1].address], [CARDS[2].address]]
+    for card, text in zip(CARDS, (first, first, second), strict=True):
+        assert f"Table{card.table}" in text
+        assert text.count(card.address) == 1
+    assert second.casefold().count("scan") == len(LANGUAGES)
+
+
+def test_the_sheet_at_the_door_has_the_code_to_register() -> None:
+    (text,) = page_texts(document("door"))
+    assert codes(document("door")) == [[DOOR]]
+    assert "Clubavond" in text
+    assert text.count(DOOR) == 1
+
+
+@pytest.mark.parametrize("count", SIZES)
+def test_every_table_has_a_blank_sheet(count: int) -> None:
+    evening = drawn(count)
+    texts = page_texts(document("blank", count))
+    tables = evening.plan[0].tables
+    assert len(texts) == len(tables)
+    for table, (text, players) in enumerate(zip(texts, tables, strict=True), start=1):
+        assert f"Round1·Table{table}" in text
+        for seat, player in enumerate(players, start=1):
+            assert letters(text).count(letters(f"Seat {seat} {evening.player(player).name}")) == 1
+        assert f"page{table}of{len(tables)}" in text
+    opens = [[at((1, table))] for table in range(1, len(tables) + 1)]
+    assert codes(document("blank", count)) == opens
+
+
+def test_a_blank_sheet_has_room_for_twenty_games() -> None:
+    """Two boxes for each negative game and two for trump of each dealer (DK-2.1, 2.2, 6.3)."""
+    (text,) = page_texts(document("empty"))
+    sums = {"Tricks": 13, "Hearts": 13, "Queens": 8, "JacksandKings": 8, "Kingofhearts": 5}
+    for game, right in (sums | {"Seventhandlast": 5}).items():
+        assert text.count(f"={right}{game}") + text.count(f"{game}={right}") == 2, game
+    for seat in range(1, 5):
+        assert text.count(f"Trump:seat{seat}") == 2
+    assert "Negativegames(−104inall)" in text
+    assert "Trumpgames(+104inall)" in text
+    assert "Score(0inall)" in text
+    assert "Round____·Table____" in text
+
+
+@pytest.mark.parametrize("count", SIZES)
+def test_a_filled_sheet_has_every_line(count: int) -> None:
+    _, sheets = played(count)
+    texts = page_texts(document("filled", count))
+    assert len(texts) == len(sheets)
+    for text, ((number, table), sheet) in zip(texts, sorted(sheets.items()), strict=True):
+        assert f"Round{number}·Table{table}" in text
+        for index, row in enumerate(sheet.standing.rows, start=1):
+            entries = "".join(
+                written_score(points) + written_score(so_far)
+                for points, so_far in zip(row.points, row.totals, strict=True)
+            )
+            assert entries in text, f"line {index}"
+        assert f"Score{''.join(map(written_score, sheet.standing.totals))}" in text
+        for seated in sheet.opened.players:
+            assert letters(seated.name) in letters(text)
+
+
+def test_a_ring_is_round_the_entry_of_who_chose_the_game() -> None:
+    """DK-2: as it is kept on paper; who chose trump has a frame."""
+    evening, sheets = played(16)
+    filled = filled_sheets_of(evening, sheets, 2)
+    left = SHEET.x + COLUMNS.number + COLUMNS.game
+    for sheet in filled.sheets:
+        (page,) = sheet_pages(sheet, ABOUT)
+        chosen = [
+            (isinstance(mark, Frame), int((mark.box.x - left) // COLUMNS.seat))
+            for mark in page.marks
+            if isinstance(mark, Ring) or (isinstance(mark, Frame) and mark.width == 0.3)
+        ]
+        assert chosen == [
+            (row.line.contract == "trump", row.dealer)
+            for row in sheet.rows
+            if isinstance(row.line, Game)
+        ]
+        assert len(chosen) == 20
+
+
+def test_a_sheet_says_what_is_to_be_known_of_it() -> None:
+    """Faults, decisions with their reasons, corrections, who confirmed (DK-8)."""
+    text = page_texts(document("filled", 16))[0]
+    for said in (
+        "Line 1: fault by",
+        "in a trump game, decided by the jury",
+        "without sanction, decided by the table – a card fell on the table",
+        "Line 5: corrected by the table; before: Queens 8, 0, 0, 0 – miscounted",
+        "Line 6: decision of the jury – a pack of 51 cards",
+        "A line was struck out by Zoë (the jury); before: fault of",
+        "The confirmation was taken back by the jury – the score of game 5 was doubted",
+        "The scores do not add up to 0, by decision of the jury: −13.",
+        "Confirmed by Élise (the director).",
+    ):
+        assert text.count("".join(said.split())) == 1, said
+
+
+def test_a_sheet_that_is_not_finished_says_so() -> None:
+    evening = drawn_evening(16)
+    sheets: Sheets = {}
+    begin_round(evening, sheets)
+    text = page_texts(print_filled_sheets(filled_sheets_of(evening, sheets), "en"))[0]
+    assert "Notfinished;gamesstilltoplay:20." in text
+    assert "Rankingpoints" not in text
+    with pytest.raises(UnknownEvening, match="round 2 has not begun"):
+        filled_sheets_of(evening, sheets, 2)
+
+
+@pytest.mark.parametrize("count", SIZES)
+def test_the_ranking_has_every_number_in_its_row(count: int) -> None:
+    """DK-7.1: and each number leads to the table that it comes from."""
+    evening, sheets = played(count)
+    texts = page_texts(document("ranking", count))
+    whole = "".join(texts)
+    for player in ranking_of(evening, sheets).players:
+        place = player.place
+        brought = "".join(
+            f"{result.points}bye"
+            if result.table is None
+            else f"{result.points}{result.table}·{written_score(result.score)}"
+            for result in place.results
+        )
+        sums = f"{place.points}{written_score(place.score)}{written_score(place.best or 0)}"
+        row = f"{place.place}{player.name}{player.club}{brought}{sums}"
+        assert letters(whole).count(letters(row)) == 1, player.name
+    assert all("Finalstandings" in text for text in texts)
+
+
+def test_equal_players_are_shown_to_share_their_place() -> None:
+    """DK-7.1"""
+    evening = drawn_evening(16)
+    (text,) = page_texts(print_ranking(ranking_of(evening, {}), "en"))
+    assert text.count("1=") == 16
+    with pytest.raises(UnknownEvening, match="round 1 has not begun"):
+        ranking_of(evening, {}, 1)
+
+
+def test_the_ranking_after_an_earlier_round() -> None:
+    evening, sheets = played(16)
+    (text,) = page_texts(print_ranking(ranking_of(evening, sheets, 2), "en"))
+    assert "Standingsafterround2" in text
+    assert "Round3" not in text
+
+
+def test_the_same_evening_makes_the_same_bytes() -> None:
+    evening, sheets = played(17)
+    again = Evening.replay(evening.history)
+    for one, other in ((filled_sheets_of(evening, sheets, 1), filled_sheets_of(again, sheets, 1)),):
+        assert print_filled_sheets(one, "fr") == print_filled_sheets(other, "fr")
+    ranked = [print_ranking(ranking_of(each, sheets), "nl") for each in (evening, again)]
+    assert ranked[0] == ranked[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_room(language: str) -> None:
+    evening, sheets = played(16)
+    for printed in (
+        slips(drawn(9), language),
+        slips(drawn(17), language, of_all_rounds=True),
+        print_table_cards("Clubavond", "2026-11-21", CARDS, language),
+        print_door_sheet("Clubavond", "2026-11-21", DOOR, language),
+        blank(drawn(9), language),
+        print_filled_sheets(filled_sheets_of(evening, sheets, 1), language),
+        print_ranking(ranking_of(evening, sheets), language),
+    ):
+        assert overlapping(printed) == []
+        assert not any("…" in text for text in page_texts(printed))

@@ -1,0 +1,36 @@
+"""A lesson at a table of its own: the pupil's moves, the others', a log to begin anew from."""
+
+from __future__ import annotations
+
+from courtcards.games import GAMES
+from courtcards.kernel.lessons import Lesson
+from courtcards.tables import open_table
+from courtcards.tables.service.lessons import LessonPage, OpenLesson, lesson_at
+from courtcards.tables.verbs.play import Play
+from tables.views.stored import StoredTable
+
+LESSONS = [lesson for game in GAMES.values() for lesson in game.lessons]
+SEED = bytes(32)
+
+
+class TaughtTable(StoredTable):
+    """One table of a lesson, and its log."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        opened = open_table(OpenLesson("Ann").opening(lesson.name, 0, SEED))
+        super().__init__(opened, lesson.seat, SEED)
+
+    def take(self, move: str) -> None:
+        """The pupil's move, and then whatever the others do."""
+        self.order(Play, move=move)
+        while self.table.acts_by_itself:
+            self.act()
+
+    def said(self, language: str = "en") -> LessonPage:
+        """What is said now."""
+        return lesson_at(self.table, self.seat, language)
+
+    @property
+    def legal(self) -> list[str]:
+        return self.table.match.legal()
