@@ -20,8 +20,9 @@ from courtcards.games import game_named
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.crews import Spans, by_cores
-from courtcards.lab.ladder.contestants import Level, Seeing, yardsticks_of
+from courtcards.lab.ladder.contestants import Level, Seeing
 from courtcards.lab.ladder.playing import played
+from courtcards.lab.ladder.yardsticks import yardsticks_of
 from courtcards.play import MatchLog
 
 GAME = game_named("double-king")

@@ -20,13 +20,14 @@ from benchmarks.regret import KEPT
 from courtcards.cli.players import faults_in_words
 from courtcards.games import game_named
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.ladders import Course
 from courtcards.lab.crews import Spans, by_cores
-from courtcards.lab.ladder.contestants import Guest, everybody, yardsticks_of
+from courtcards.lab.ladder.contestants import Guest, everybody
 from courtcards.lab.ladder.playing import Ladder
 from courtcards.lab.ladder.regret import decoded, kept_told, laddered
 from courtcards.lab.ladder.standings import entries_in
 from courtcards.lab.ladder.telling import PlayedLadder, put_between_marks
+from courtcards.lab.ladder.yardsticks import yardsticks_of
+from courtcards.lab.ladder.yardsticks.declared import Course
 from courtcards.lab.results import ResultTable
 from courtcards.lab.resuming import Journal
 from courtcards.play.players.faults import Faults, added

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from courtcards.lab.ladder.contestants import yardsticks_of
 from courtcards.lab.ladder.regret import (
     KeptCourse,
     decoded,
@@ -19,6 +18,7 @@ from courtcards.lab.ladder.regret import (
     regrets,
     regrets_told,
 )
+from courtcards.lab.ladder.yardsticks import yardsticks_of
 
 KEPT = Path(__file__).parent.parent / "tests/kept/regret.jsonl"
 

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import settings
 
 from courtcards.games import game_named
-from courtcards.lab.perft import divide as engine_divide
-from courtcards.lab.perft import perft as engine_perft
+from courtcards.lab.loops.perft import divide as engine_divide
+from courtcards.lab.loops.perft import perft as engine_perft
 from courtcards.play import MatchLog
 from oracle.cards import FULL_PACK
 from oracle.perft import divide, perft

@@ -17,6 +17,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from courtcards.kernel.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from courtcards.api.contests import Contest, arena, simulate
     from courtcards.api.luck import Luck, luck
@@ -40,7 +42,6 @@ if TYPE_CHECKING:
     from courtcards.play.players import Player
     from courtcards.play.records import Record
 
-__version__ = "0.1.0"
 
 __all__ = [
     "BotError",

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.envs.acts import act, observe
-from courtcards.envs.batches import first_illegal
+from courtcards.envs.loops.acts import act, observe
+from courtcards.envs.loops.batches import first_illegal
 from courtcards.games import GAMES, game_named
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.kernel.engine import see_every
 from courtcards.kernel.game import AnyGame
-from courtcards.lab.hands import play_hand
+from courtcards.lab.loops.hands import play_hand
 from processes import python_says
 
 DOUBLE_KING = game_named("double-king")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from courtcards.envs.acts import observe
+from courtcards.envs.loops.acts import observe
 from courtcards.envs.opening import Episode, Opening, of_rules
 from courtcards.games import GAMES, game_named
 from courtcards.games.double_king import encoding as double_king

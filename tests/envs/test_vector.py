@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.envs.acts import observe
+from courtcards.envs.loops.acts import observe
 from courtcards.envs.opening import of_rules
 from courtcards.envs.vector import VectorEnv
 from courtcards.kernel.errors import IllegalMove, MalformedMove

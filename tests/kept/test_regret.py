@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from courtcards.games import game_named
-from courtcards.lab.ladder.contestants import yardsticks_of
 from courtcards.lab.ladder.regret import KeptCourse, decoded, laddered, regrets, regrets_told
+from courtcards.lab.ladder.yardsticks import yardsticks_of
 
 KEPT = decoded((Path(__file__).parent / "regret.jsonl").read_bytes())
 

@@ -15,7 +15,7 @@ import pytest
 from pyarrow import parquet
 
 from api.players import first_legal
-from courtcards.envs.acts import observe
+from courtcards.envs.loops.acts import observe
 from courtcards.games import game_named
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.rulesets import RuleSet

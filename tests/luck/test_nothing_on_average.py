@@ -15,9 +15,9 @@ from courtcards.games import game_named
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.generator import seeded
 from courtcards.lab.arena import Pairing, advantages
+from courtcards.lab.loops.luck_worlds import worth_of_draw
 from courtcards.lab.luck import luck_of
 from courtcards.lab.luck_tally import Tally
-from courtcards.lab.luck_worlds import worth_of_draw
 from courtcards.lab.simulate import Job, Simulator
 from courtcards.play.records import Record, decode
 from lab.contests import check_that_it_goes_on, decided

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from courtcards.games import game_named
 from courtcards.games.kings_corner.bots.worlds import draw_world, worlds_of
-from courtcards.games.kings_corner.ladder import knowing
 from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.signs import (
     DREW,
@@ -34,6 +33,7 @@ from courtcards.kernel.cards import cards_in, mask_of, parse_card
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.rulesets import RuleSet
+from courtcards.lab.ladder.yardsticks.kings_corner import knowing
 from courtcards.play import Chance, MatchLog
 from games.playing import played, step
 from oracle.named_sets import KINGS_CORNER

@@ -11,15 +11,6 @@ from courtcards.build.targets import WEB_ASSEMBLY, Target
 from courtcards.build.texts import keep_texts, texts_of
 from courtcards.build.translation import translated
 
-APART = {"courtcards.envs.batches"} | {
-    *("courtcards.lab.perft", "courtcards.lab.plain", "courtcards.lab.rollouts")
-}
-"""Modules whose loops run for long over the rules alone.
-
-Each is a program of its own: what it calls in one place becomes a part of it there, which makes it
-1.15 times as quick as where all entries share the rules.
-"""
-
 WITH_BOTS = {"decide", "decide_noting", "search", "play_hand"} | {
     *("begin_against", "step_against"),
     *("worth_before_deal", "worth_of_hands", "worth_of_draw"),
@@ -60,7 +51,7 @@ def _program_of(entry: Found, unit: str, target: Target) -> str:
         return ""
     if entry.name in WITH_BOTS:
         return "bots"
-    return entry.module if entry.module in APART else "rules"
+    return entry.module if entry.is_apart else "rules"
 
 
 def _program(entries: list[Found]) -> EngineProgram:

@@ -21,13 +21,7 @@ from courtcards.build.whole import object_of
 from courtcards.kernel.cache import UNFINISHED, remove_unused
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import PACKED, PREFIX
-from courtcards.kernel.sources import LOOPS, PAGES, file_name, name_of
-
-NOT_FOR_PAGES = {module for module in LOOPS if module.startswith("courtcards.envs.")} | {
-    "courtcards.lab.perft",
-    "courtcards.lab.plain",
-}
-"""Modules whose entries no page calls: what they alone need is left out of the library there."""
+from courtcards.kernel.sources import PAGES, file_name, name_of
 
 CALLED_ELSEWHERE = {"decide_noting", "encode", "encode_known", "show_decisions"}
 """Other entries that no page calls: they show learners what a seat sees, and what a bot thought."""
@@ -101,7 +95,7 @@ def _link_for_pages(unit: str, objects: Sequence[bytes], library: Path) -> None:
     names = [
         PREFIX + entry.name + PACKED
         for entry in entries_of(unit)
-        if entry.module not in NOT_FOR_PAGES and entry.name not in CALLED_ELSEWHERE
+        if entry.is_for_pages and entry.name not in CALLED_ELSEWHERE
     ]
     link_for_pages(objects, library, names)
 

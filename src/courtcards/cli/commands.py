@@ -9,8 +9,8 @@ import typer
 import typer.main
 from typer.core import TyperGroup
 
-import courtcards
 from courtcards.cli.language import in_own_words
+from courtcards.kernel.version import __version__
 
 COMMANDS = {
     "play": "Open a table in the browser and play against bots.",
@@ -126,7 +126,7 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"courtcards {courtcards.__version__}")
+        typer.echo(f"courtcards {__version__}")
         raise typer.Exit
 
 

@@ -18,7 +18,7 @@ from courtcards.cli.options import (
 )
 from courtcards.cli.progress import tracked
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.lab.perft import divide, perft
+from courtcards.lab.loops.perft import divide, perft
 from courtcards.play import MatchLog
 from courtcards.text import marked
 

@@ -13,7 +13,6 @@ from typing import IO, Annotated, Any
 
 import typer
 
-from courtcards import __version__
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.lasting import (
@@ -42,6 +41,7 @@ from courtcards.cli.players import faults_as_object, faults_in_words, player_nam
 from courtcards.cli.progress import tracked
 from courtcards.games import game_named
 from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.version import __version__
 from courtcards.lab.cards import card_of
 from courtcards.lab.crews import Spans
 from courtcards.lab.record_files import cut_to, recorded

@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from courtcards.envs.acts import HAND_OVER, STOCK_TO_SHUFFLE, act, observe
+from courtcards.envs.loops.acts import HAND_OVER, STOCK_TO_SHUFFLE, act, observe
 from courtcards.envs.opening import Episode, Opening, known_name, opened
 from courtcards.envs.showing import RENDER_MODES, shown, write
 from courtcards.envs.spaces import space_of

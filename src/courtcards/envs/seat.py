@@ -20,8 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from courtcards.envs.arrays import StepArrays
+from courtcards.envs.loops.opponents import begin_against, step_against
 from courtcards.envs.opening import Episode, opened
-from courtcards.envs.opponents import begin_against, step_against
 from courtcards.envs.stepping import Loops, More, Stepping, batch_of, checked_count
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.numbers import whole_number

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from courtcards.envs.arrays import StepArrays, packed, unpacked
-from courtcards.envs.batches import Batch, first_illegal, pick_legal
+from courtcards.envs.loops.batches import Batch, first_illegal, pick_legal
 from courtcards.envs.opening import Opening
 from courtcards.kernel.arguments import SEED, checked_argument
 from courtcards.kernel.courses import MatchCourse

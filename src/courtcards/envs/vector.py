@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from courtcards.envs.arrays import StepArrays
-from courtcards.envs.batches import begin_hands, step_hands
+from courtcards.envs.loops.batches import begin_hands, step_hands
 from courtcards.envs.opening import Episode, opened
 from courtcards.envs.stepping import Loops, Stepping, batch_of, checked_count
 from courtcards.kernel.options import OptionValue

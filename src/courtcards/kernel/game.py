@@ -126,8 +126,6 @@ class Game(ABC, Generic[S, V, T]):
     """What ``sheet_view`` gives: the score sheet."""
     board: ClassVar[str]
     """The board that the page draws a table on, by its name there."""
-    ladder: ClassVar[str | None] = None
-    """How it is measured (``Yardsticks``), written ``module:object``; None where it is not."""
     actions: ClassVar[tuple[Actions, ...]] = ()
     """What the numbers of moves mean to a learner, range by range."""
     lessons: ClassVar[tuple[Lesson, ...]] = ()

@@ -28,18 +28,8 @@ GAMES_OF_OTHERS = "courtcards.games"
 """The group of entry points by which a package brings a game."""
 
 OWN_GAMES = "courtcards.games."
-LOOPS = (
-    "courtcards.kernel.engine",
-    "courtcards.lab.hands",
-    "courtcards.lab.luck_worlds",
-    "courtcards.lab.perft",
-    "courtcards.lab.plain",
-    "courtcards.lab.rollouts",
-    "courtcards.envs.acts",
-    "courtcards.envs.batches",
-    "courtcards.envs.opponents",
-)
-"""Modules with entries that every game has."""
+LOOPS = "loops"
+"""The folder of a room with modules whose entries every game has, as ``kernel.engine`` has some."""
 
 NOT_COMPILED = {"awaited", "cache", "checked_calls", "foreign", "library", "progress"} | {
     *("environment", "packages", "telling", "tools"),
@@ -89,8 +79,15 @@ def _digest(files: Iterable[tuple[str, Path]]) -> str:
 def _sources(unit: str) -> Iterator[tuple[str, Path]]:
     for folder in (PACKAGE / "kernel", PACKAGE / "build", folder_of(unit)):
         yield from sorted(_files(folder, ""))
-    for module in LOOPS:
+    for module in loops():
         yield module, PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py")
+
+
+def loops() -> list[str]:
+    """Return the modules whose entries every game has."""
+    found = sorted(path.relative_to(PACKAGE) for path in PACKAGE.glob(f"*/{LOOPS}/[!_]*.py"))
+    named = [".".join(path.with_suffix("").parts) for path in found]
+    return [f"courtcards.{name}" for name in ("kernel.engine", *named)]
 
 
 def _files(folder: Path | str, inside: str) -> Iterator[tuple[str, Path]]:

@@ -26,7 +26,7 @@ from courtcards.kernel.errors import ResultsError
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.lab.hands import show_decisions
+from courtcards.lab.loops.hands import show_decisions
 from courtcards.lab.playing import HandPlayed, Passage
 from courtcards.lab.results import PARQUET, arrow, check_new, put_in_place
 from courtcards.play import MatchLog

@@ -36,7 +36,7 @@ from courtcards.kernel.errors import BotError, RecordError
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.luck import Counting
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.lab.luck_worlds import worth_before_deal, worth_of_draw, worth_of_hands
+from courtcards.lab.loops.luck_worlds import worth_before_deal, worth_of_draw, worth_of_hands
 from courtcards.play.match import MatchLog
 from courtcards.play.records import Record, encode, rules_of
 from courtcards.play.replay import Dealt, Decision, HandEnded, verified

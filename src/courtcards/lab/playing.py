@@ -14,7 +14,7 @@ from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import Float64Array, IntArray
 from courtcards.kernel.results import Column
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.lab.hands import play_hand
+from courtcards.lab.loops.hands import play_hand
 from courtcards.lab.results import by_seat
 from courtcards.play import Chance, MatchLog
 from courtcards.play.players import OwnPlayer, Player, budget_of_bot, player_of

@@ -14,8 +14,8 @@ from typing import Any, NoReturn, cast
 
 import uvicorn
 
-from courtcards import __version__
 from courtcards.kernel.errors import ServeError
+from courtcards.kernel.version import __version__
 from courtcards.server.access.addresses import Listening
 from courtcards.server.app import create_app
 from courtcards.server.housekeeping import keep_house

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from courtcards.games.double_king.bots.packs import deal_pack, possible_packs
 from courtcards.games.double_king.bots.worlds import deal_world, possible_worlds
-from courtcards.games.double_king.ladder import knowing
 from courtcards.kernel.cards import CARD_TEXTS, mask_of
 from courtcards.kernel.generator import seeded
+from courtcards.lab.ladder.yardsticks.double_king import knowing
 from courtcards.play import MatchLog
 from oracle.double_king import DoubleKingDeal, deal_hands
 from oracle.matches import cut, gathered_pack

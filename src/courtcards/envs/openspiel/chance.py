@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from courtcards.envs.acts import HAND_OVER, NOT_LEGAL, act, list_legal
+from courtcards.envs.loops.acts import HAND_OVER, NOT_LEGAL, act, list_legal
 from courtcards.envs.opening import Opening, of_rules
 from courtcards.envs.openspiel.placing import Sampler
 from courtcards.kernel.cards import FULL_PACK, cards_in, texts_of

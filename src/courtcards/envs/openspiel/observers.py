@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 import pyspiel
 
-from courtcards.envs.acts import observe
+from courtcards.envs.loops.acts import observe
 from courtcards.envs.opening import Opening
 from courtcards.envs.openspiel.chance import HandByChance
 from courtcards.kernel.cards import cards_in, texts_of

@@ -86,7 +86,6 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
     table_type = views.DoubleKingTable
     sheet_type = views.DoubleKingSheet
     board = "trick"
-    ladder = "courtcards.games.double_king.ladder:YARDSTICKS"
     actions = encoding.ACTIONS
     lessons = LESSONS
     examples = EXAMPLES

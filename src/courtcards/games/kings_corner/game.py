@@ -92,7 +92,6 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     table_type = views.KingsCornerTable
     sheet_type = views.KingsCornerSheet
     board = "cross"
-    ladder = "courtcards.games.kings_corner.ladder:YARDSTICKS"
     actions = encoding.ACTIONS
     lessons = LESSONS
     examples = EXAMPLES

@@ -13,18 +13,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import Any, Protocol
 
 import numpy as np
 
 from courtcards.games import game_named
 from courtcards.kernel.budgets import Budget
-from courtcards.kernel.errors import ContestError
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.ladders import Yardsticks
 from courtcards.kernel.records import IntArray
-from courtcards.lab.plain import grow_plainly, sample_plainly
+from courtcards.lab.ladder.yardsticks import yardsticks_of
+from courtcards.lab.loops.plain import grow_plainly, sample_plainly
 from courtcards.play import MatchLog
 from courtcards.play.players import OwnPlayer, Player, budget_of_bot, player_of
 
@@ -43,15 +41,6 @@ class Contestant(Protocol):
 
     def move(self, match: MatchLog, seat: int, generator: IntArray) -> str:
         """Its move as text, in a seat that is on turn. ``generator`` is that of the seat."""
-
-
-def yardsticks_of(game: AnyGame) -> Yardsticks:
-    """How a game is measured; ContestError where it does not say."""
-    if game.ladder is None:
-        raise ContestError("{title} has no ladder", title=game.titled)
-    module, _, name = game.ladder.partition(":")
-    found: Yardsticks = getattr(import_module(module), name)
-    return found
 
 
 def everybody(game: AnyGame) -> tuple[str, ...]:

@@ -15,8 +15,9 @@ from courtcards.kernel.records import IntArray
 from courtcards.kernel.results import Cell, Column
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.lab.ladder.contestants import Contestant, Guest, all_of, yardsticks_of
+from courtcards.lab.ladder.contestants import Contestant, Guest, all_of
 from courtcards.lab.ladder.seating import rotations, tables_of
+from courtcards.lab.ladder.yardsticks import yardsticks_of
 from courtcards.lab.playing import faults_taken
 from courtcards.lab.results import by_seat, line
 from courtcards.play import Chance, MatchLog

@@ -21,9 +21,10 @@ import numpy as np
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.generator import random_below, seeded
-from courtcards.kernel.ladders import Course
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.lab.ladder.contestants import Level, strongest, yardsticks_of
+from courtcards.lab.ladder.contestants import Level, strongest
+from courtcards.lab.ladder.yardsticks import YARDSTICKS, yardsticks_of
+from courtcards.lab.ladder.yardsticks.declared import Course
 from courtcards.lab.statistics import Estimate, estimate
 from courtcards.lab.study.tables import Cell, Grid, said
 from courtcards.play import Chance, MatchLog
@@ -205,7 +206,7 @@ def _answers(match: MatchLog, seat: int, deal: int) -> list[str]:
 
 def laddered() -> Mapping[str, AnyGame]:
     """The games that are measured, by name."""
-    return {name: game for name, game in GAMES.items() if game.ladder is not None}
+    return {name: game for name, game in GAMES.items() if name in YARDSTICKS}
 
 
 def encoded(kept: Sequence[KeptCourse]) -> bytes:

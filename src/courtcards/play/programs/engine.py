@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from courtcards import __version__
 from courtcards.games import GAMES
 from courtcards.kernel.errors import BotError, CourtcardsError
+from courtcards.kernel.version import __version__
 from courtcards.play import PlayerView, insight_of
 from courtcards.play.known import SightAndMemory
 from courtcards.play.players import Bot, budget_of_bot

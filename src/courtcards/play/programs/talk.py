@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 import time
 
-from courtcards import __version__
 from courtcards.kernel.errors import BotError
+from courtcards.kernel.version import __version__
 from courtcards.play import PlayerView
 from courtcards.play.players.faults import FaultKind
 from courtcards.play.programs.limits import in_ms

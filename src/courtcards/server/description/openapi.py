@@ -18,9 +18,9 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
-from courtcards import __version__
 from courtcards.clubs.views.messages import EveningMessage, SheetMessage
 from courtcards.games import GAMES
+from courtcards.kernel.version import __version__
 from courtcards.server.clubs.requests import Hello
 from courtcards.tables import AnyCommand, AnyTold
 from courtcards.tables.views.messages import OutgoingMessage

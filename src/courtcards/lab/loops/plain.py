@@ -34,6 +34,9 @@ from courtcards.kernel.kinds import FLOATS, GENERATOR, INT, INTS, STATE, Of, man
 from courtcards.kernel.moves import MoveSet, any_of, take_first
 from courtcards.kernel.records import Float32Array, Float64Array, IntArray
 
+IS_APART = True
+IS_FOR_PAGES = False
+
 MOST_SEATS = 6
 MOST_DEPTH = 200
 ROOT = 0

@@ -43,6 +43,9 @@ from courtcards.kernel.generator import random_below
 from courtcards.kernel.kinds import GENERATORS, INT, INTS, MEMORY, SIGHT, STATE, Array, many
 from courtcards.kernel.records import Float32Array, IntArray
 
+IS_APART = True
+IS_FOR_PAGES = False
+
 
 class Batch(NamedTuple):
     """Arrays with a row for each hand.

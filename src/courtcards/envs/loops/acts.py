@@ -23,6 +23,8 @@ from courtcards.kernel.kinds import BYTES, FLOATS32, INT, INTS, MEMORY, SIGHT, S
 from courtcards.kernel.moves import has_move, take_first
 from courtcards.kernel.records import Float32Array, IntArray
 
+IS_FOR_PAGES = False
+
 HAND_OVER, NOT_LEGAL, STOCK_TO_SHUFFLE = -1, -2, -3
 """What ``act`` returns where it is not the seat on turn."""
 

@@ -13,10 +13,12 @@ from courtcards.games.double_king.rules.memory import DealMemory, recall
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.budgets import TREE
 from courtcards.kernel.cards import FULL_PACK, SUITS
-from courtcards.kernel.ladders import Course, Yardsticks
+from courtcards.lab.ladder.yardsticks.declared import Course, Yardsticks
 
 SHUFFLED = -1
 """The ``unplayed`` of a memory in which no deal before is remembered."""
+
+GAME = "double-king"
 
 
 def game_of(deal: int) -> str:

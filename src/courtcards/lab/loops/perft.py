@@ -16,6 +16,9 @@ from courtcards.kernel.entries import entry
 from courtcards.kernel.kinds import INT, STATE, many
 from courtcards.kernel.moves import move_count, take_first
 
+IS_APART = True
+IS_FOR_PAGES = False
+
 
 @entry(many(STATE), INT, INT)
 def count_sequences(stack: Any, depth: int, words: int) -> int:

@@ -1,7 +1,6 @@
-"""What a game declares for the ladder (``lab/ladder``), on which everybody is measured.
+"""What is declared of a game for the ladder, on which everybody is measured.
 
-Nothing of this is for tables: ``knowing`` tells a bot what its seat cannot see. The lab finds it by
-the name that the game gives (``Game.ladder``), and nobody else looks for it.
+Nothing of this is for tables: ``knowing`` tells a bot what its seat cannot see.
 """
 
 from __future__ import annotations

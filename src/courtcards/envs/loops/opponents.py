@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.envs.batches import (
+from courtcards.envs.loops.batches import (
     BATCH,
     add_play,
     deal_pack,
@@ -37,6 +37,8 @@ from courtcards.kernel.entries import entry
 from courtcards.kernel.generator import random_below
 from courtcards.kernel.kinds import BUDGET, FLOATS32, GENERATORS, INT, INTS, Array, many
 from courtcards.kernel.records import Float32Array, IntArray
+
+IS_FOR_PAGES = False
 
 AGAINST = (many(BUDGET), GENERATORS, FLOATS32, FLOATS32, Array("f4", (None, None)), Array("?"), INT)
 """What is taken beside a batch, whose ``seats`` are the learner's: ``bots`` by place from the next

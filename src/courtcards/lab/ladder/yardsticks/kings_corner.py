@@ -8,7 +8,9 @@ from courtcards.games.kings_corner.rules.memory import HandMemory, recall
 from courtcards.games.kings_corner.rules.signs import LACKS, sign_of
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.kernel.cards import FULL_PACK
-from courtcards.kernel.ladders import Course, Yardsticks
+from courtcards.lab.ladder.yardsticks.declared import Course, Yardsticks
+
+GAME = "kings-corner"
 
 
 def knowing(state: HandState, seat: int) -> HandMemory:

@@ -14,6 +14,8 @@ from courtcards.kernel.kinds import GENERATOR, INT, STATE, Of
 from courtcards.kernel.moves import MoveSet, any_of
 from courtcards.kernel.records import IntArray
 
+IS_APART = True
+
 
 @entry(STATE, Of(MoveSet), GENERATOR, INT)
 def random_hands(state: Any, moves: MoveSet, generator: IntArray, count: int) -> int:

@@ -1,0 +1,1 @@
+"""Compiled loops by which environments step hands; they are a part of each game's library."""

@@ -1,0 +1,20 @@
+"""How each game is measured on the ladder: a module a game, and in ``declared`` what it says."""
+
+from __future__ import annotations
+
+from courtcards.kernel.errors import ContestError
+from courtcards.kernel.game import AnyGame
+from courtcards.lab.ladder.yardsticks import double_king, kings_corner
+from courtcards.lab.ladder.yardsticks.declared import Yardsticks
+
+YARDSTICKS: dict[str, Yardsticks] = {
+    each.GAME: each.YARDSTICKS for each in (kings_corner, double_king)
+}
+"""By name of a game."""
+
+
+def yardsticks_of(game: AnyGame) -> Yardsticks:
+    """Return how a game is measured. Raises ContestError if it is not."""
+    if game.name not in YARDSTICKS:
+        raise ContestError("{title} has no ladder", title=game.titled)
+    return YARDSTICKS[game.name]

@@ -1,0 +1,1 @@
+"""Compiled loops over the rules and bots of any game; they are a part of each game's library."""
