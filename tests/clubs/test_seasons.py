@@ -18,13 +18,17 @@ from courtcards.clubs.members.members import MembersAdded, NewMember
 from courtcards.clubs.members.merging import MembersMerged
 from courtcards.clubs.members.players import ClubMembers
 from courtcards.clubs.season import Season, SeasonSettings, season_opening
-from courtcards.clubs.season.counting import CountEvening, LeaveOutEvening
-from courtcards.clubs.season.keys import RenewSeasonKey, season_key
+from courtcards.clubs.season.commands import (
+    ChangeSeason,
+    CountEvening,
+    LeaveOutEvening,
+    RenewSeasonKey,
+)
 from courtcards.clubs.season.outcomes import EveningOutcome, Person, outcome
 from courtcards.clubs.season.prizes import Award, awards
 from courtcards.clubs.season.ranking import SeasonPlace, in_order, season_ranking
 from courtcards.clubs.season.ratings import Rating, ratings
-from courtcards.clubs.season.settings import ChangeSeason
+from courtcards.clubs.season.state import season_key
 from courtcards.clubs.season.tallies import tally
 from courtcards.clubs.standings import Score
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening

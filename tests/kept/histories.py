@@ -47,9 +47,12 @@ from courtcards.clubs.members.merging import MergeMembers, PartMembers, TellApar
 from courtcards.clubs.members.settings import RenameRoll, RenewRollKey
 from courtcards.clubs.results import standings
 from courtcards.clubs.season import Season, SeasonSettings, season_opening
-from courtcards.clubs.season.counting import CountEvening, LeaveOutEvening
-from courtcards.clubs.season.keys import RenewSeasonKey
-from courtcards.clubs.season.settings import ChangeSeason
+from courtcards.clubs.season.commands import (
+    ChangeSeason,
+    CountEvening,
+    LeaveOutEvening,
+    RenewSeasonKey,
+)
 from courtcards.clubs.sheet import Seated, Sheet, SheetOpened
 from courtcards.clubs.sheet.drawing import Draw
 from courtcards.clubs.verb import Given, Who

@@ -1,12 +1,17 @@
 """A season: the evenings that count for it, and the ranking, the prizes and ratings over them.
 
-``season`` keeps what a season is, as its events make it. All else here is worked out anew from what
-its evenings have come to (``outcomes``).
+``state`` and ``commands`` are what a season is; all else here is worked out anew from what its
+evenings have come to (``outcomes``). Hosts import it; start at ``season``.
 """
 
+from courtcards.clubs.season.commands import (
+    SeasonCommand,
+    SeasonEvent,
+    SeasonOpened,
+    season_opening,
+)
 from courtcards.clubs.season.season import Season
-from courtcards.clubs.season.settings import SeasonOpened, SeasonSettings, season_opening
-from courtcards.clubs.season.verbs import SeasonCommand, SeasonEvent
+from courtcards.clubs.season.state import SeasonSettings
 
 __all__ = [
     "Season",

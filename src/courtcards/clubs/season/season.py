@@ -1,36 +1,34 @@
-"""A season as its events make it: its settings, the evenings that count, its links."""
+"""A season that follows from its events."""
 
 from __future__ import annotations
 
-from courtcards.clubs.season.keys import KEYS, SeasonKey
-from courtcards.clubs.season.settings import SeasonOpened
-from courtcards.clubs.season.verbs import CODEC, SeasonEvent
+from typing import ClassVar
+
+from courtcards.clubs.season.commands import SeasonEvent, SeasonOpened
+from courtcards.clubs.season.state import SeasonState
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.aggregate import Aggregate
+from courtcards.eventlog.codec import Codec
 
 
-class Season(Aggregate[Given, SeasonEvent]):
-    """One season, from its opening on; the evenings themselves are not in it."""
+class Season(SeasonState, Aggregate[Given, SeasonEvent]):
+    """One season, from its opening on, with its history."""
 
-    codec = CODEC
+    codec: ClassVar[Codec[SeasonEvent]] = Codec(SeasonEvent)
     opening = SeasonOpened
 
     def __init__(self, opened: SeasonOpened) -> None:
-        super().__init__(opened)
-        self.settings = opened.settings
-        self.evenings: dict[str, None] = dict.fromkeys(opened.evenings)
-        """The ids of the evenings, in the order in which they were counted."""
-        self.generations: dict[SeasonKey, int] = dict.fromkeys(KEYS, 0)
-        """How often the links of each key have been renewed."""
+        SeasonState.__init__(self, opened.settings, opened.evenings)
+        Aggregate.__init__(self, opened)
         self.history: list[SeasonEvent] = [opened]
 
     @property
     def last_at(self) -> int:
-        """When something last happened to it, in milliseconds since 1970."""
+        """The time of its last event, in milliseconds since 1970."""
         return self.history[-1].at
 
     def done_by(self, command: str) -> SeasonEvent | None:
-        """The event that the command of that id led to; None where there was no such command."""
+        """Return the event that the command of that id led to, if there was such a command."""
         sequence = self.answers.get(command)
         return None if sequence is None else self.history[sequence - 1]
 

@@ -10,7 +10,8 @@ from courtcards.clubs.evening.directors import NameDirector
 from courtcards.clubs.evening.keys import RenewKey, check_key
 from courtcards.clubs.members.settings import RenewRollKey
 from courtcards.clubs.season import Season
-from courtcards.clubs.season.keys import RenewSeasonKey, SeasonKey, season_key
+from courtcards.clubs.season.commands import RenewSeasonKey
+from courtcards.clubs.season.state import SeasonKey, season_key
 from courtcards.clubs.verb import Given, Who
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import ServerLog

@@ -8,7 +8,7 @@ import msgspec
 
 from courtcards.clubs.evening import EveningSettings
 from courtcards.clubs.season import SeasonSettings
-from courtcards.clubs.season.verb import MOST_EVENINGS
+from courtcards.clubs.season.state import MOST_EVENINGS
 from courtcards.clubs.verb import Command, Given, Name, Role, Who
 from courtcards.kernel.shuffling import new_seed
 from courtcards.tables.service.clock import now_ms

@@ -12,16 +12,11 @@ from litestar.params import FromPath, JSONBody
 
 from courtcards.clubs import sentences
 from courtcards.clubs.season import SeasonCommand, season_opening
-from courtcards.clubs.season.counting import CountEvening
-from courtcards.clubs.season.keys import (
-    RenewSeasonKey,
-    SeasonKey,
-    SeasonKeyRenewed,
-    season_key,
-)
+from courtcards.clubs.season.commands import CountEvening, RenewSeasonKey, SeasonKeyRenewed
 from courtcards.clubs.season.outcomes import EveningOutcome
 from courtcards.clubs.season.ranking import season_ranking
 from courtcards.clubs.season.season import Season
+from courtcards.clubs.season.state import SeasonKey, season_key
 from courtcards.clubs.verb import Who
 from courtcards.clubs.views.messages import CommandDone
 from courtcards.clubs.views.season_messages import (

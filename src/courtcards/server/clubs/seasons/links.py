@@ -9,7 +9,7 @@ from functools import partial
 
 from courtcards.clubs import sentences
 from courtcards.clubs.season import Season
-from courtcards.clubs.season.keys import KEYS, SeasonKey
+from courtcards.clubs.season.state import KEYS, SeasonKey
 from courtcards.kernel.errors import NotAllowed
 from courtcards.server.access.signing import generation_of, signature
 

@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Template
 
-from courtcards.clubs.season.keys import season_key
+from courtcards.clubs.season.state import season_key
 from courtcards.server.clubs.api import HttpRequest
 from courtcards.server.clubs.seasons.live import Seasons
 from courtcards.server.http.compression import COMPRESSED

@@ -1,0 +1,151 @@
+"""The commands of a season, and the events that they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from courtcards.clubs import sentences
+from courtcards.clubs.season.state import (
+    MOST_EVENINGS,
+    EveningId,
+    SeasonKey,
+    SeasonSettings,
+    SeasonState,
+)
+from courtcards.clubs.verb import Command, Given, Noted, Who
+from courtcards.kernel.errors import NotAllowed, NotNow, UnknownEvening
+
+
+class SeasonOpened(Noted, frozen=True, tag="season-opened"):
+    """A season is begun, with these evenings."""
+
+    settings: SeasonSettings
+    evenings: Annotated[tuple[EveningId, ...], msgspec.Meta(max_length=MOST_EVENINGS)] = ()
+
+
+def season_opening(
+    settings: SeasonSettings, evenings: Iterable[str], by: Who, at: int
+) -> SeasonOpened:
+    """Return the event that begins a season. Raises BadPeople if the settings make no sense."""
+    settings.check()
+    return SeasonOpened(settings=settings, evenings=tuple(dict.fromkeys(evenings)), by=by, at=at)
+
+
+class OfSeason(Command, frozen=True):
+    """A command at a season: only its director may give it."""
+
+    def check_right(self, _season: SeasonState, by: Who) -> None:
+        """Refuse everybody else. Raises NotAllowed."""
+        if by.role != "director":
+            raise NotAllowed(sentences.DIRECTOR_ONLY)
+
+
+class SeasonChanged(Noted, frozen=True, tag="season-changed"):
+    """The settings of the season are changed."""
+
+    settings: SeasonSettings
+
+    def make(self, season: SeasonState) -> None:
+        """Put the settings in place."""
+        season.settings = self.settings
+
+
+class ChangeSeason(OfSeason, frozen=True, tag="settings"):
+    """Change the settings of the season."""
+
+    settings: SeasonSettings
+
+    leads_to: ClassVar[type[Noted]] = SeasonChanged
+
+    def decide(self, _season: SeasonState, given: Given) -> SeasonChanged:
+        """Change the settings. Raises BadPeople if they make no sense."""
+        self.settings.check()
+        return SeasonChanged(settings=self.settings, **given.stamp)
+
+
+class EveningCounted(Noted, frozen=True, tag="evening-counted"):
+    """An evening counts for the season."""
+
+    evening: EveningId
+
+    def make(self, season: SeasonState) -> None:
+        """Add the evening."""
+        season.evenings[self.evening] = None
+
+
+class CountEvening(OfSeason, frozen=True, tag="count"):
+    """Let an evening count; ``token`` is that of any link of it, and is not kept."""
+
+    evening: EveningId
+    token: Annotated[str, msgspec.Meta(max_length=1000)]
+
+    leads_to: ClassVar[type[Noted]] = EveningCounted
+
+    def decide(self, season: SeasonState, given: Given) -> EveningCounted:
+        """Count the evening. Raises NotNow if it counts already, or there is no room for more."""
+        if self.evening in season.evenings:
+            raise NotNow("this evening counts for the season already")
+        if len(season.evenings) >= MOST_EVENINGS:
+            raise NotNow("a season has at most {most} evenings", most=MOST_EVENINGS)
+        return EveningCounted(evening=self.evening, **given.stamp)
+
+
+class EveningLeftOut(Noted, frozen=True, tag="evening-left-out"):
+    """An evening counts for the season no more."""
+
+    evening: EveningId
+
+    def make(self, season: SeasonState) -> None:
+        """Remove the evening from the season; nothing happens to the evening itself."""
+        del season.evenings[self.evening]
+
+
+class LeaveOutEvening(OfSeason, frozen=True, tag="leave-out"):
+    """Let an evening count no more."""
+
+    evening: EveningId
+
+    leads_to: ClassVar[type[Noted]] = EveningLeftOut
+
+    def decide(self, season: SeasonState, given: Given) -> EveningLeftOut:
+        """Leave the evening out. Raises UnknownEvening if it does not count."""
+        if self.evening not in season.evenings:
+            raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=self.evening)
+        return EveningLeftOut(evening=self.evening, **given.stamp)
+
+
+class SeasonKeyRenewed(Noted, frozen=True, tag="key-renewed"):
+    """The links of a key have become worthless; there is a new one."""
+
+    key: SeasonKey
+
+    def make(self, season: SeasonState) -> None:
+        """Begin another generation of links."""
+        season.generations[self.key] += 1
+
+
+class RenewSeasonKey(OfSeason, frozen=True, tag="renew"):
+    """Make the links of a key worthless, and a new one valid."""
+
+    key: SeasonKey
+
+    leads_to: ClassVar[type[Noted]] = SeasonKeyRenewed
+
+    def check_right(self, season: SeasonState, by: Who) -> None:
+        """Let the operator of the server give it, too. Raises NotAllowed for others."""
+        if by.role != "server":
+            super().check_right(season, by)
+
+    def decide(self, _season: SeasonState, given: Given) -> SeasonKeyRenewed:
+        """Renew the links of the key."""
+        return SeasonKeyRenewed(key=self.key, **given.stamp)
+
+
+SeasonCommand = ChangeSeason | CountEvening | LeaveOutEvening | RenewSeasonKey
+"""A command; ``type`` says which it is."""
+
+SeasonEvent = SeasonOpened | SeasonChanged | EveningCounted | EveningLeftOut | SeasonKeyRenewed
+"""An event; ``kind`` says which it is."""
