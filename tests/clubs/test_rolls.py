@@ -14,19 +14,22 @@ from courtcards.clubs.evening import EveningSettings, NewPlayer
 from courtcards.clubs.evening.players import AddPlayers, Player
 from courtcards.clubs.members import Roll, roll_opening
 from courtcards.clubs.members.alike import MOST_PAIRS, alike
-from courtcards.clubs.members.evenings import HoldEvening
-from courtcards.clubs.members.forgetting import MemberForgotten
-from courtcards.clubs.members.members import (
+from courtcards.clubs.members.commands import (
     MOST_MEMBERS,
     AddMembers,
     ChangeMember,
+    HoldEvening,
     LetGo,
+    MemberForgotten,
+    MergeMembers,
     NewMember,
+    PartMembers,
+    RenameRoll,
+    RenewRollKey,
     TakeBack,
+    TellApart,
 )
-from courtcards.clubs.members.merging import MergeMembers, PartMembers, TellApart
 from courtcards.clubs.members.players import ClubMembers, only_club
-from courtcards.clubs.members.settings import RenameRoll, RenewRollKey
 from courtcards.clubs.neutral import is_neutral
 from courtcards.clubs.verb import Given, Who
 from courtcards.clubs.views.roll_views import who_plays

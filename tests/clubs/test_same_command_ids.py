@@ -24,9 +24,10 @@ from courtcards.clubs.evening import (
     taking_in,
 )
 from courtcards.clubs.evening.registration import owner_of
-from courtcards.clubs.members import RollCommand, adopting
-from courtcards.clubs.members import evenings as held
-from courtcards.clubs.season import SeasonCommand, SeasonSettings, counting
+from courtcards.clubs.members import RollCommand
+from courtcards.clubs.members import commands as held
+from courtcards.clubs.season import SeasonCommand, SeasonSettings
+from courtcards.clubs.season import commands as season_commands
 from courtcards.clubs.sheet import SheetCommand, confirming, drawing, lines
 from courtcards.clubs.verb import Command, Noted
 from courtcards.kernel.clubs import Game
@@ -126,9 +127,9 @@ OTHERWISE: list[tuple[Noted, list[Command], list[Command]]] = [
         said(registering.Unregister, {"secret": ELSE}),
     ),
     (
-        counting.EveningCounted(evening="e", **BY),
-        said(counting.CountEvening, *({"evening": "e", "token": token} for token in "tu")),
-        said(counting.CountEvening, {"evening": "f", "token": "t"}),
+        season_commands.EveningCounted(evening="e", **BY),
+        said(season_commands.CountEvening, *({"evening": "e", "token": token} for token in "tu")),
+        said(season_commands.CountEvening, {"evening": "f", "token": "t"}),
     ),
     (
         drawing.Drawn(writer=2, dealer=1, cards=CARDS, **BY),
@@ -153,9 +154,9 @@ OTHERWISE: list[tuple[Noted, list[Command], list[Command]]] = [
     (
         held.EveningHeld(evening="e", name="Autumn", date="2026-11-26", **BY),
         said(held.HoldEvening, {"settings": AUTUMN})
-        + said(adopting.AdoptEvening, {"evening": "e", "token": "t"}),
+        + said(held.AdoptEvening, {"evening": "e", "token": "t"}),
         said(held.HoldEvening, {"settings": SPRING})
-        + said(adopting.AdoptEvening, {"evening": "f", "token": "t"}),
+        + said(held.AdoptEvening, {"evening": "f", "token": "t"}),
     ),
 ]
 """Other events, the commands that lead to each, and commands that do not."""

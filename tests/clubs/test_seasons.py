@@ -13,9 +13,7 @@ from courtcards.clubs.evening.names import NewPlayer
 from courtcards.clubs.evening.players import AddPlayers, PlayersAdded, RemovePlayer
 from courtcards.clubs.evening.rounds import BeginRound, DrawRounds
 from courtcards.clubs.members import Roll, roll_opening
-from courtcards.clubs.members.evenings import EveningHeld
-from courtcards.clubs.members.members import MembersAdded, NewMember
-from courtcards.clubs.members.merging import MembersMerged
+from courtcards.clubs.members.commands import EveningHeld, MembersAdded, MembersMerged, NewMember
 from courtcards.clubs.members.players import ClubMembers
 from courtcards.clubs.season import Season, SeasonSettings, season_opening
 from courtcards.clubs.season.commands import (

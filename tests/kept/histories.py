@@ -41,10 +41,19 @@ from courtcards.clubs.evening import (
 from courtcards.clubs.evening.registration import state_of
 from courtcards.clubs.game import club_of
 from courtcards.clubs.members import Roll, roll_opening
-from courtcards.clubs.members.evenings import HoldEvening
-from courtcards.clubs.members.members import AddMembers, ChangeMember, LetGo, NewMember, TakeBack
-from courtcards.clubs.members.merging import MergeMembers, PartMembers, TellApart
-from courtcards.clubs.members.settings import RenameRoll, RenewRollKey
+from courtcards.clubs.members.commands import (
+    AddMembers,
+    ChangeMember,
+    HoldEvening,
+    LetGo,
+    MergeMembers,
+    NewMember,
+    PartMembers,
+    RenameRoll,
+    RenewRollKey,
+    TakeBack,
+    TellApart,
+)
 from courtcards.clubs.results import standings
 from courtcards.clubs.season import Season, SeasonSettings, season_opening
 from courtcards.clubs.season.commands import (

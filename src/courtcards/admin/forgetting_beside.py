@@ -24,7 +24,7 @@ from courtcards.admin.forgetting_players import Changed, PlayedEvening, asked_by
 from courtcards.admin.stored import read, rows_of
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.members import Roll
-from courtcards.clubs.members.forgetting import MemberForgotten
+from courtcards.clubs.members.commands import MemberForgotten
 from courtcards.clubs.members.players import ClubMembers
 from courtcards.eventlog.aggregate import ID_IS_TAKEN
 from courtcards.eventlog.codec import FAULTS, unreadable

@@ -1,7 +1,9 @@
-"""The roll of a club: its members, and the evenings that are its own."""
+"""The members of a club, on its roll, and the evenings that are its own.
 
+``state`` and ``commands`` are what a roll is. Hosts import it; start at ``roll``.
+"""
+
+from courtcards.clubs.members.commands import RollCommand, RollEvent, RollOpened, roll_opening
 from courtcards.clubs.members.roll import Roll
-from courtcards.clubs.members.settings import RollOpened, roll_opening
-from courtcards.clubs.members.verbs import RollCommand, RollEvent
 
 __all__ = ["Roll", "RollCommand", "RollEvent", "RollOpened", "roll_opening"]

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from courtcards.clubs.evening.players import Player
-from courtcards.clubs.members.members import Member
 from courtcards.clubs.members.roll import Roll
+from courtcards.clubs.members.state import Member
 from courtcards.clubs.neutral import is_neutral
 from courtcards.text.names.plain import same_name
 

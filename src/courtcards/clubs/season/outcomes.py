@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.members.members import Member
 from courtcards.clubs.members.players import ClubMembers
+from courtcards.clubs.members.state import Member
 from courtcards.clubs.neutral import is_neutral
 from courtcards.clubs.season.tallies import EveningTally
 from courtcards.clubs.standings import Place

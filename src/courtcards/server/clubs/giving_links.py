@@ -8,7 +8,7 @@ from pathlib import Path
 from courtcards.clubs import sentences
 from courtcards.clubs.evening.directors import NameDirector
 from courtcards.clubs.evening.keys import RenewKey, check_key
-from courtcards.clubs.members.settings import RenewRollKey
+from courtcards.clubs.members.commands import RenewRollKey
 from courtcards.clubs.season import Season
 from courtcards.clubs.season.commands import RenewSeasonKey
 from courtcards.clubs.season.state import SeasonKey, season_key

@@ -10,9 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from courtcards.clubs.members import RollCommand, roll_opening
-from courtcards.clubs.members.adopting import AdoptEvening
-from courtcards.clubs.members.evenings import HoldEvening
-from courtcards.clubs.members.settings import RenewRollKey
+from courtcards.clubs.members.commands import AdoptEvening, HoldEvening, RenewRollKey
 from courtcards.clubs.verb import Name, Who
 from courtcards.clubs.views.messages import CommandDone
 from courtcards.clubs.views.roll_messages import RollMade, RollView, WhoPlays

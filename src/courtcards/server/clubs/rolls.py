@@ -14,9 +14,13 @@ from courtcards.clubs.evening import Evening, opening_of
 from courtcards.clubs.evening.belonging import JoinClub, LeaveClub
 from courtcards.clubs.evening.players import PlayersAdded
 from courtcards.clubs.members import Roll, RollEvent, RollOpened
-from courtcards.clubs.members.adopting import AdoptEvening, EveningReleased
-from courtcards.clubs.members.evenings import EveningHeld, HoldEvening
-from courtcards.clubs.members.forgetting import MemberForgotten
+from courtcards.clubs.members.commands import (
+    AdoptEvening,
+    EveningHeld,
+    EveningReleased,
+    HoldEvening,
+    MemberForgotten,
+)
 from courtcards.clubs.members.players import ClubMembers
 from courtcards.clubs.verb import Given
 from courtcards.clubs.views.roll_messages import RollView, WhoPlays

@@ -1,0 +1,489 @@
+"""The commands of a club's roll, and the events that they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from courtcards.clubs import sentences
+from courtcards.clubs.evening.names import (
+    LONGEST_NAME,
+    MOST_PLAYERS,
+    NewPlayer,
+    check_names,
+    check_players,
+    check_seen,
+)
+from courtcards.clubs.evening.settings import DATE, LONGEST_TITLE, EveningSettings, check_settings
+from courtcards.clubs.members.state import EveningOfClub, Member, RollState
+from courtcards.clubs.verb import Command, Given, Name, Noted, Number, PlayerNumber, Who
+from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
+from courtcards.text.names.plain import same_name
+
+MOST_MEMBERS = 2000
+MOST_AT_ONCE = MOST_MEMBERS
+MOST_EVENINGS = 2000
+
+
+def check_title(name: str) -> None:
+    """Refuse what a club cannot be called: BadPeople."""
+    if not name.strip():
+        raise BadPeople("a club needs a name")
+    if len(name) > LONGEST_TITLE:
+        raise BadPeople("the name of a club has at most {most} characters", most=LONGEST_TITLE)
+    check_seen(name)
+
+
+class RollOpened(Noted, frozen=True, tag="roll-opened"):
+    """The roll of a club is opened: nobody is a member yet."""
+
+    name: str
+
+
+def roll_opening(name: str, by: Who, at: int) -> RollOpened:
+    """The event that opens a roll; BadPeople where a club cannot be called so."""
+    check_title(name)
+    return RollOpened(name=name, by=by, at=at)
+
+
+class OfRoll(Command, frozen=True):
+    """A command at a roll: whoever holds the club's link may give it."""
+
+    def check_right(self, _roll: RollState, by: Who) -> None:
+        """Refuse whoever may not give it: NotAllowed."""
+        if by.role != "director":
+            raise NotAllowed(sentences.DIRECTOR_ONLY)
+
+
+class RollRenamed(Noted, frozen=True, tag="roll-renamed"):
+    """The club is called otherwise."""
+
+    name: str
+
+    def make(self, roll: RollState) -> None:
+        """That is its name."""
+        roll.name = self.name
+
+
+class RenameRoll(OfRoll, frozen=True, tag="name"):
+    """Call the club otherwise."""
+
+    name: Name
+
+    leads_to: ClassVar[type[Noted]] = RollRenamed
+
+    def decide(self, _roll: RollState, given: Given) -> RollRenamed:
+        """It is called so: BadPeople."""
+        check_title(self.name)
+        return RollRenamed(name=self.name, **given.stamp)
+
+
+class RollKeyRenewed(Noted, frozen=True, tag="roll-key-renewed"):
+    """The club's link has become worthless; there is a new one."""
+
+    def make(self, roll: RollState) -> None:
+        """Another generation of links begins."""
+        roll.generation += 1
+
+
+class RenewRollKey(OfRoll, frozen=True, tag="renew"):
+    """Make the club's link worthless, and a new one valid."""
+
+    leads_to: ClassVar[type[Noted]] = RollKeyRenewed
+
+    def check_right(self, _roll: RollState, by: Who) -> None:
+        """Refuse whoever may not give it: NotAllowed. Whoever runs the server may, too."""
+        if by.role not in {"director", "server"}:
+            raise NotAllowed(sentences.DIRECTOR_ONLY)
+
+    def decide(self, _roll: RollState, given: Given) -> RollKeyRenewed:
+        """It is renewed."""
+        return RollKeyRenewed(**given.stamp)
+
+
+class NewMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A member as entered. Nobody agrees to be shown unless they say so."""
+
+    name: str
+    club: str = ""
+    licence: str = ""
+    agrees: bool = False
+
+
+def check_members(new: Iterable[NewMember], known: Iterable[str]) -> None:
+    """Refuse what no member can be called, and what another is called: BadPeople."""
+    new, known = tuple(new), tuple(known)
+    taken = set(map(same_name, known))
+    for each in new:
+        check_seen(each.name, each.club, each.licence)
+        check_names([NewPlayer(each.name, each.club)])
+        if len(each.licence) > LONGEST_NAME:
+            raise BadPeople("a licence has at most {most} characters", most=LONGEST_NAME)
+        key = same_name(each.name)
+        if key in taken:
+            raise BadPeople(
+                "there is a member called {name!r} already: make the two names differ",
+                name=each.name,
+            )
+        taken.add(key)
+    if len(known) + len(new) > MOST_MEMBERS:
+        raise BadPeople("a club has at most {most} members", most=MOST_MEMBERS)
+
+
+class MembersAdded(Noted, frozen=True, tag="members-added"):
+    """Members are entered; their numbers follow on from those of the members before."""
+
+    members: tuple[NewMember, ...]
+
+    def make(self, roll: RollState) -> None:
+        """They are members."""
+        first = len(roll.members)
+        roll.members += [
+            Member(first + index, each.name, each.club, each.licence, each.agrees)
+            for index, each in enumerate(self.members)
+        ]
+
+
+class AddMembers(OfRoll, frozen=True, tag="add"):
+    """Enter members: all of them, or none where one cannot be."""
+
+    members: Annotated[tuple[NewMember, ...], msgspec.Meta(max_length=MOST_AT_ONCE)]
+
+    leads_to: ClassVar[type[Noted]] = MembersAdded
+
+    def decide(self, roll: RollState, given: Given) -> MembersAdded:
+        """They are entered: BadPeople."""
+        if not self.members:
+            raise BadPeople("the list names no member")
+        check_members(self.members, roll.names_but())
+        if len(roll.members) + len(self.members) > MOST_MEMBERS:
+            raise BadPeople("a club has at most {most} members", most=MOST_MEMBERS)
+        return MembersAdded(members=self.members, **given.stamp)
+
+
+class MemberChanged(Noted, frozen=True, tag="member-changed"):
+    """What is known of a member is put right."""
+
+    member: Number
+    name: str
+    club: str = ""
+    licence: str = ""
+    agrees: bool = False
+
+    def make(self, roll: RollState) -> None:
+        """The same member, as it should be."""
+        roll.members[self.member] = replace(
+            roll.members[self.member],
+            name=self.name,
+            club=self.club,
+            licence=self.licence,
+            agrees=self.agrees,
+        )
+
+
+class ChangeMember(OfRoll, frozen=True, tag="change"):
+    """Put right what is known of a member."""
+
+    member: PlayerNumber
+    name: Name
+    club: Name = ""
+    licence: Name = ""
+    agrees: bool = False
+
+    leads_to: ClassVar[type[Noted]] = MemberChanged
+
+    def decide(self, roll: RollState, given: Given) -> MemberChanged:
+        """It is put right: BadPeople, UnknownEvening."""
+        roll.listed(self.member)
+        right = NewMember(self.name, self.club, self.licence, self.agrees)
+        check_members([right], roll.names_but(self.member))
+        return MemberChanged(
+            member=self.member,
+            name=self.name,
+            club=self.club,
+            licence=self.licence,
+            agrees=self.agrees,
+            **given.stamp,
+        )
+
+
+class MemberLeft(Noted, frozen=True, tag="member-left"):
+    """A member is one no more; what they have played stays theirs."""
+
+    member: Number
+
+    def make(self, roll: RollState) -> None:
+        """They have left."""
+        roll.members[self.member] = replace(roll.members[self.member], has_left=True)
+
+
+class LetGo(OfRoll, frozen=True, tag="leave"):
+    """Note that a member has left the club."""
+
+    member: PlayerNumber
+
+    leads_to: ClassVar[type[Noted]] = MemberLeft
+
+    def decide(self, roll: RollState, given: Given) -> MemberLeft:
+        """They have left: UnknownEvening, NotNow."""
+        member = roll.listed(self.member)
+        if member.has_left:
+            raise NotNow("{name} has left the club already", name=member.name)
+        return MemberLeft(member=self.member, **given.stamp)
+
+
+class MemberCameBack(Noted, frozen=True, tag="member-came-back"):
+    """A member who had left is one again."""
+
+    member: Number
+
+    def make(self, roll: RollState) -> None:
+        """They are a member."""
+        roll.members[self.member] = replace(roll.members[self.member], has_left=False)
+
+
+class TakeBack(OfRoll, frozen=True, tag="come-back"):
+    """Note that a member who had left is one again."""
+
+    member: PlayerNumber
+
+    leads_to: ClassVar[type[Noted]] = MemberCameBack
+
+    def decide(self, roll: RollState, given: Given) -> MemberCameBack:
+        """They are a member: UnknownEvening, NotNow."""
+        member = roll.listed(self.member)
+        if member.number in roll.forgotten:
+            raise NotNow("this person was forgotten")
+        if not member.has_left:
+            raise NotNow("{name} has not left the club", name=member.name)
+        return MemberCameBack(member=self.member, **given.stamp)
+
+
+class MembersMerged(Noted, frozen=True, tag="members-merged"):
+    """An entry is another member, too: whatever it has played is that member's."""
+
+    member: Number
+    into: Number
+
+    def make(self, roll: RollState) -> None:
+        """It is no entry of its own any more."""
+        roll.members[self.member] = replace(roll.members[self.member], into=self.into)
+
+
+class MergeMembers(OfRoll, frozen=True, tag="merge"):
+    """Say that an entry is another member, whose name and all that is known of them stays."""
+
+    member: PlayerNumber
+    into: PlayerNumber
+
+    leads_to: ClassVar[type[Noted]] = MembersMerged
+
+    def decide(self, roll: RollState, given: Given) -> MembersMerged:
+        """They are one: UnknownEvening, NotNow."""
+        member, into = roll.listed(self.member), roll.listed(self.into)
+        if member == into:
+            raise NotNow("{name} is one entry already", name=member.name)
+        return MembersMerged(member=self.member, into=self.into, **given.stamp)
+
+
+class MembersParted(Noted, frozen=True, tag="members-parted"):
+    """An entry that was taken for another member is one of its own again."""
+
+    member: Number
+
+    def make(self, roll: RollState) -> None:
+        """It is what it was before."""
+        roll.members[self.member] = replace(roll.members[self.member], into=None)
+
+
+class PartMembers(OfRoll, frozen=True, tag="part"):
+    """Take back that an entry is another member."""
+
+    member: PlayerNumber
+
+    leads_to: ClassVar[type[Noted]] = MembersParted
+
+    def decide(self, roll: RollState, given: Given) -> MembersParted:
+        """They are two again: UnknownEvening, NotNow where another is called so by now."""
+        member = roll.member(self.member)
+        if member.into is None:
+            raise UnknownEvening("this entry is not merged with another: {name}", name=member.name)
+        if same_name(member.name) in map(same_name, roll.names_but()):
+            raise NotNow(
+                "another member is called {name!r} by now: give that one another name first",
+                name=member.name,
+            )
+        return MembersParted(member=self.member, **given.stamp)
+
+
+class ToldApart(Noted, frozen=True, tag="told-apart"):
+    """Two members whose names are alike are two people."""
+
+    one: Number
+    other: Number
+
+    def make(self, roll: RollState) -> None:
+        """They are asked about no more."""
+        roll.told_apart.add(frozenset({self.one, self.other}))
+
+
+class TellApart(OfRoll, frozen=True, tag="two-people"):
+    """Say that two members whose names are alike are two people."""
+
+    one: PlayerNumber
+    other: PlayerNumber
+
+    leads_to: ClassVar[type[Noted]] = ToldApart
+
+    def decide(self, roll: RollState, given: Given) -> ToldApart:
+        """They are two: UnknownEvening."""
+        roll.listed(self.one)
+        roll.listed(self.other)
+        return ToldApart(one=self.one, other=self.other, **given.stamp)
+
+
+class EveningHeld(Noted, frozen=True, tag="evening-held"):
+    """An evening belongs to the club."""
+
+    evening: str
+    name: str
+    date: Annotated[str, msgspec.Meta(pattern=DATE)]
+
+    def make(self, roll: RollState) -> None:
+        """It is one of the club's."""
+        roll.evenings.append(EveningOfClub(roll.sequence, self.evening, self.name, self.date))
+
+
+class HoldEvening(OfRoll, frozen=True, tag="evening"):
+    """Open an evening of the club, with the members who are there and with guests."""
+
+    settings: EveningSettings
+    members: Annotated[tuple[PlayerNumber, ...], msgspec.Meta(max_length=MOST_PLAYERS)] = ()
+    guests: Annotated[tuple[NewPlayer, ...], msgspec.Meta(max_length=MOST_PLAYERS)] = ()
+
+    draws: ClassVar[bool] = True
+    """The evening is opened with it: by its seed the seats are drawn."""
+
+    def players(self, roll: RollState) -> tuple[NewPlayer, ...]:
+        """Who plays: the members by their number in the roll, then the guests."""
+        members = map(roll.listed, dict.fromkeys(self.members))
+        return (
+            *(NewPlayer(each.name, each.club, member=each.number) for each in members),
+            *(msgspec.structs.replace(each, member=None) for each in self.guests),
+        )
+
+    def decide(self, roll: RollState, given: Given) -> EveningHeld:
+        """It is opened: BadPeople, RuleSetError, UnknownEvening.
+
+        The id of the evening is not known before it is written: here it is empty.
+        """
+        check_settings(self.settings)
+        check_seen(self.settings.name)
+        players = self.players(roll)
+        check_seen(*(text for each in players for text in (each.name, each.club)))
+        check_players(players, ())
+        if len(roll.evenings) >= MOST_EVENINGS:
+            raise NotNow("a club has at most {most} evenings", most=MOST_EVENINGS)
+        return EveningHeld(
+            evening="", name=self.settings.name, date=self.settings.date, **given.stamp
+        )
+
+    def led_to(self, event: Any) -> bool:
+        """Whether an evening of that name and date was opened."""
+        settings = self.settings
+        return isinstance(event, EveningHeld) and (event.name, event.date) == (
+            settings.name,
+            settings.date,
+        )
+
+
+class AdoptEvening(OfRoll, frozen=True, tag="adopt"):
+    """Make an evening the club's, by the token of its director's link, too."""
+
+    evening: Name
+    token: Name
+
+    def decide(self, roll: RollState, given: Given) -> EveningHeld:
+        """It is: NotNow. What the evening is called is not known here: that is left empty."""
+        if any(each.evening == self.evening for each in roll.evenings):
+            raise NotNow("this evening is the club’s already")
+        if len(roll.evenings) >= MOST_EVENINGS:
+            raise NotNow("a club has at most {most} evenings", most=MOST_EVENINGS)
+        return EveningHeld(evening=self.evening, name="", date="", **given.stamp)
+
+    def led_to(self, event: Any) -> bool:
+        """Whether that evening has become the club's."""
+        return isinstance(event, EveningHeld) and event.evening == self.evening
+
+
+class EveningReleased(Noted, frozen=True, tag="evening-released"):
+    """An evening belongs to the club no more."""
+
+    evening: str
+
+    def make(self, roll: RollState) -> None:
+        """It is not among the club's."""
+        roll.evenings = [each for each in roll.evenings if each.evening != self.evening]
+
+
+class ReleaseEvening(OfRoll, frozen=True, tag="release"):
+    """Take an evening out of the club; the evening itself stays as it is."""
+
+    evening: Name
+
+    leads_to: ClassVar[type[Noted]] = EveningReleased
+
+    def decide(self, roll: RollState, given: Given) -> EveningReleased:
+        """It is taken out: UnknownEvening."""
+        roll.evening(self.evening)
+        return EveningReleased(evening=self.evening, **given.stamp)
+
+
+class MemberForgotten(Noted, frozen=True, tag="member-forgotten"):
+    """Nobody knows any more who these entries were: they were one person."""
+
+    members: tuple[Number, ...]
+
+    def make(self, roll: RollState) -> None:
+        """They have left, and are nobody whom a name means."""
+        roll.forgotten.update(self.members)
+        for number in self.members:
+            known = roll.members[number]
+            roll.members[number] = replace(known, has_left=True)
+
+
+RollCommand = (
+    RenameRoll
+    | RenewRollKey
+    | AddMembers
+    | ChangeMember
+    | LetGo
+    | TakeBack
+    | MergeMembers
+    | PartMembers
+    | TellApart
+    | HoldEvening
+    | AdoptEvening
+    | ReleaseEvening
+)
+"""A command; ``type`` says which it is."""
+
+RollEvent = (
+    RollOpened
+    | RollRenamed
+    | RollKeyRenewed
+    | MembersAdded
+    | MemberChanged
+    | MemberLeft
+    | MemberCameBack
+    | MembersMerged
+    | MembersParted
+    | ToldApart
+    | EveningHeld
+    | EveningReleased
+    | MemberForgotten
+)
+"""An event; ``kind`` says which it is."""
