@@ -84,8 +84,8 @@ def test_who_was_trained_in_matches_is_told_of_the_sheet(game: str) -> None:
 
 
 def test_it_is_found_by_its_place_and_plays_a_match() -> None:
-    found = own("bots.test_observing:LastLegal")
-    assert found.name == "bots.test_observing:LastLegal"
+    found = own("players.test_observing:LastLegal")
+    assert found.name == "players.test_observing:LastLegal"
     match = played(RULES["kings-corner"], 1, 1)
     seat = match.awaiting.seat
     assert seat is not None

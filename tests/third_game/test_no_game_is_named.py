@@ -15,8 +15,12 @@ from courtcards.kernel.game import AnyGame
 PACKAGE = Path(courtcards.__file__).parent
 SITES = Path(sites.__file__).parent
 KINDS = {".py", ".js", ".mjs", ".ts", ".c", ".css", ".html"}
-OWN_PLACES = (PACKAGE / "games", PACKAGE / "page/static/games")
+OWN_PLACES = (PACKAGE / "games", PACKAGE / "lab/studies", PACKAGE / "page/static/games")
 """Where each game has a folder of its own."""
+REGISTRIES = {
+    *("lab/studies/__init__.py", "lab/ladder/yardsticks/__init__.py", "envs/openspiel/games.py"),
+}
+"""Files that list what a game brings for a room which the games do not know."""
 BROUGHT = (SITES / "node_modules", SITES / "wheels")
 """Where others' files lie that are brought for a build."""
 
@@ -39,6 +43,7 @@ def pattern_of(name: str) -> str:
 
 
 HOUSE = [game for game in GAMES.values() if is_of_the_house(game)]
+MODULES = {type(game).__module__.split(".")[2] for game in HOUSE}
 NAMES = re.compile(
     "|".join(sorted({pattern_of(name) for game in HOUSE for name in names_of(game)})),
     re.IGNORECASE,
@@ -53,8 +58,12 @@ def shared_files() -> list[Path]:
 
 
 def is_own(path: Path) -> bool:
-    """Whether a file is in the folder of a game; those beside the folders belong to all."""
-    return any(place in path.parent.parents for place in OWN_PLACES)
+    """Whether a file is called like a game, or is in its folder; those beside belong to all."""
+    return (
+        path.stem in MODULES
+        or any(place in path.parent.parents for place in OWN_PLACES)
+        or called(path) in REGISTRIES
+    )
 
 
 def called(path: Path) -> str:

@@ -1,7 +1,7 @@
 """What the engine is made of: functions over records, run as Python or compiled.
 
 The rules are plain functions over one small record. As Python they are what they look like;
-``@compiled`` says that the build makes machine code of them (see ``building``), which Python then
+``@compiled`` says that the build makes machine code of them (see ``build``), which Python then
 calls by the entries of a game (``kernel/entries.py``). A ``@verb`` is what loops call that serve
 every game: the record that it is handed says whose function is meant.
 

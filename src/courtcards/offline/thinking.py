@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Here:
-    """Somewhere to think, see ``live.thinking``: at once, in this very loop.
+    """Somewhere to think, see ``tables.service.thinking``: at once, in this very loop.
 
     A call of the engine that searches is made elsewhere, where it can be, and others are served
     meanwhile: see ``kernel.foreign.browser``.

@@ -24,7 +24,7 @@ Charge = Callable[[str, float], None]
 
 
 class Threads:
-    """Somewhere to think, see ``live.thinking``; long compiled work does not hold the GIL.
+    """A place to think (``tables.service.thinking``); long compiled work does not hold the GIL.
 
     No job of a client (``limits.jobs``) runs here, so that no bot waits for one. A bot that plays
     after somebody's move thinks on their turn: of two addresses neither takes the other's threads.

@@ -3,7 +3,7 @@
 * a bot of the game, by its name;
 * ``pimc-N`` and ``tree-N``: plain sampling and a plain tree (``lab/plain``), N simulations a move;
 * ``seeing``: a bot of the game that has been shown every hand: the ceiling;
-* a player from outside, by the name that ``bots.player_of`` knows it by, or as it is.
+* a player from outside, by the name that ``play.players.player_of`` knows it by, or as it is.
 
 The cheat is handed the state itself, so it is made here and nowhere else: no table, no other
 command and no list of bots knows its name.

@@ -1,4 +1,5 @@
 """Tables that are played at: with their bots, their clocks, their lobby, on asyncio's loop.
 
-Whoever hosts them brings a log, and somewhere to think; how people are reached is the host's own.
+A host brings a log, a place to think and a transport. The server and the offline host import it;
+start at ``table``, which stores the event of a command and then tells the ``listeners``.
 """

@@ -1,7 +1,7 @@
 """A table that is being played at: what is asked of it, and what goes on there by itself.
 
 An event always goes the same way: the table decides it, the log stores it, the table takes it
-(``eventlog.ledger``), and only then the seats are told (``hosting.listeners``). Three things go on
+(``eventlog.ledger``), and only then the seats are told (``listeners``). Three things go on
 by themselves: bots play (``own_play``), time passes (``timekeeping``), and what other server
 processes have written is read (``eventlog.following``).
 """
