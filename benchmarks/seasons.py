@@ -29,9 +29,7 @@ from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
 from courtcards.clubs.laying_out import sheet_opening
 from courtcards.clubs.season import Season, SeasonSettings, season_opening
 from courtcards.clubs.sheet import Sheet
-from courtcards.clubs.sheet.confirming import Confirm
-from courtcards.clubs.sheet.drawing import NoteDraw
-from courtcards.clubs.sheet.lines import Enter
+from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
 from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.clubs import Game

@@ -6,7 +6,7 @@ from typing import get_args
 
 from courtcards.clubs.evening.verbs import EveningEvent
 from courtcards.clubs.lists.reading import NoteKind
-from courtcards.clubs.sheet.verbs import SheetEvent
+from courtcards.clubs.sheet.commands import SheetEvent
 from courtcards.games import GAMES
 from courtcards.play.players.levels import BOT_NAMES
 from courtcards.tables.chat import PHRASES

@@ -16,9 +16,7 @@ from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
 from courtcards.clubs.laying_out import places, sheet_opening
 from courtcards.clubs.season import Season, SeasonSettings, season_opening
 from courtcards.clubs.sheet import Sheet, SheetPlace
-from courtcards.clubs.sheet.confirming import Confirm
-from courtcards.clubs.sheet.drawing import NoteDraw
-from courtcards.clubs.sheet.lines import Enter
+from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.clubs import Decision, Void, Waived
 from courtcards.server.clubs.log_names import evening_name, season_name, sheet_name

@@ -12,9 +12,7 @@ from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, openin
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.game import club_of
 from courtcards.clubs.sheet import Seated, Sheet, SheetOpened
-from courtcards.clubs.sheet.confirming import Confirm
-from courtcards.clubs.sheet.drawing import NoteDraw
-from courtcards.clubs.sheet.lines import Enter
+from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
 from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.aggregate import Aggregate
 from courtcards.kernel.clubs import Decision, Game, Void, Waived

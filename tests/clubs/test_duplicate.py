@@ -29,10 +29,7 @@ from courtcards.clubs.evening.settings import ChangeSettings
 from courtcards.clubs.export import Known, export, export_after, place_records, restored
 from courtcards.clubs.results import standings
 from courtcards.clubs.sheet import Sheet
-from courtcards.clubs.sheet.confirming import Confirm
-from courtcards.clubs.sheet.drawing import NoteDraw
-from courtcards.clubs.sheet.lines import Enter
-from courtcards.clubs.sheet.seats import ClaimSeat
+from courtcards.clubs.sheet.commands import ClaimSeat, Confirm, Enter, NoteDraw
 from courtcards.clubs.verb import Who
 from courtcards.clubs.views.comparison_views import comparison_view
 from courtcards.clubs.views.evening_views import EveningViews

@@ -28,7 +28,8 @@ from courtcards.clubs.members import RollCommand
 from courtcards.clubs.members import commands as held
 from courtcards.clubs.season import SeasonCommand, SeasonSettings
 from courtcards.clubs.season import commands as season_commands
-from courtcards.clubs.sheet import SheetCommand, confirming, drawing, lines
+from courtcards.clubs.sheet import SheetCommand
+from courtcards.clubs.sheet import commands as sheet_commands
 from courtcards.clubs.verb import Command, Noted
 from courtcards.kernel.clubs import Game
 from courtcards.kernel.errors import NotNow
@@ -52,8 +53,14 @@ ALIKE: list[tuple[Any, Any, dict[str, Any], *tuple[dict[str, Any], ...]]] = [
     (taking_in.RegistrationOpened, taking_in.OpenRegistration, {"places": 16}, {"at_once": True}),
     (taking_in.RegistrationClosed, taking_in.CloseRegistration, {}),
     (belonging.JoinedClub, belonging.JoinClub, {"roll": "k"}, {"roll": "l"}),
-    (lines.Corrected, lines.Correct, {"index": 0, "line": HEARTS}, {"index": 1}, {"reason": "x"}),
-    (confirming.Confirmed, confirming.Confirm, {"seat": 1}, {"seat": 2}),
+    (
+        sheet_commands.Corrected,
+        sheet_commands.Correct,
+        {"index": 0, "line": HEARTS},
+        {"index": 1},
+        {"reason": "x"},
+    ),
+    (sheet_commands.Confirmed, sheet_commands.Confirm, {"seat": 1}, {"seat": 2}),
 ]
 """An event and a command that say the same, and what other commands of that kind say."""
 
@@ -132,24 +139,24 @@ OTHERWISE: list[tuple[Noted, list[Command], list[Command]]] = [
         said(season_commands.CountEvening, {"evening": "f", "token": "t"}),
     ),
     (
-        drawing.Drawn(writer=2, dealer=1, cards=CARDS, **BY),
-        said(drawing.Draw, {}),
-        said(drawing.Draw, {"volunteer": 3}),
+        sheet_commands.Drawn(writer=2, dealer=1, cards=CARDS, **BY),
+        said(sheet_commands.Draw, {}),
+        said(sheet_commands.Draw, {"volunteer": 3}),
     ),
     (
-        drawing.Drawn(writer=2, dealer=1, cards=((), CARDS[1]), **BY),
-        said(drawing.Draw, {"volunteer": 2}),
+        sheet_commands.Drawn(writer=2, dealer=1, cards=((), CARDS[1]), **BY),
+        said(sheet_commands.Draw, {"volunteer": 2}),
         [],
     ),
     (
-        drawing.Drawn(writer=2, dealer=1, **BY),
-        said(drawing.NoteDraw, {"writer": 2, "dealer": 1}),
-        said(drawing.NoteDraw, {"writer": 2, "dealer": 3}),
+        sheet_commands.Drawn(writer=2, dealer=1, **BY),
+        said(sheet_commands.NoteDraw, {"writer": 2, "dealer": 1}),
+        said(sheet_commands.NoteDraw, {"writer": 2, "dealer": 3}),
     ),
     (
-        lines.Entered(line=HEARTS, **BY),
-        said(lines.Enter, {"index": 0, "line": HEARTS}),
-        said(lines.Enter, {"index": 0, "line": QUEENS}),
+        sheet_commands.Entered(line=HEARTS, **BY),
+        said(sheet_commands.Enter, {"index": 0, "line": HEARTS}),
+        said(sheet_commands.Enter, {"index": 0, "line": QUEENS}),
     ),
     (
         held.EveningHeld(evening="e", name="Autumn", date="2026-11-26", **BY),

@@ -30,11 +30,20 @@ from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
 from courtcards.clubs.paper.remarks import remarks_of
 from courtcards.clubs.results import missing_sheets, results, standings
 from courtcards.clubs.sheet import Sheet
-from courtcards.clubs.sheet.confirming import Confirm, Reopen
-from courtcards.clubs.sheet.drawing import Draw, NoteDraw
-from courtcards.clubs.sheet.lines import Correct, Corrected, Enter, Strike
-from courtcards.clubs.sheet.totals import Total, Totalled, WithdrawTotals, check_totals
-from courtcards.clubs.sheet.verbs import CODEC
+from courtcards.clubs.sheet.commands import (
+    Confirm,
+    Correct,
+    Corrected,
+    Draw,
+    Enter,
+    NoteDraw,
+    Reopen,
+    Strike,
+    Total,
+    Totalled,
+    WithdrawTotals,
+    check_totals,
+)
 from courtcards.clubs.verb import Given
 from courtcards.clubs.views.evening_views import status_of
 from courtcards.clubs.views.sheet_views import sheet_view
@@ -393,8 +402,8 @@ def test_after_confirmation_only_director_and_jury_change_it() -> None:
 @hypothesis.given(seed=st.integers(0, 100))
 def test_a_sheet_is_what_its_stored_events_say(seed: int) -> None:
     sheet = played_sheet(seed)
-    stored = [CODEC.encode(past.event) for past in sheet.history]
-    again = Sheet.replay(map(CODEC.decode, stored), CLUB)
+    stored = [Sheet.codec.encode(past.event) for past in sheet.history]
+    again = Sheet.replay(map(Sheet.codec.decode, stored), CLUB)
     assert again.standing == sheet.standing
     assert again.history == sheet.history
 

@@ -20,7 +20,7 @@ from courtcards.clubs.season.tallies import (
     tally,
     written,
 )
-from courtcards.clubs.sheet.lines import Enter
+from courtcards.clubs.sheet.commands import Enter
 from courtcards.clubs.standings import Place, Result, bye_result, ranked, table_results
 from courtcards.kernel.clubs import Decision
 

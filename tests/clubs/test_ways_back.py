@@ -48,7 +48,7 @@ from courtcards.clubs.export import Known, export, export_after, restored
 from courtcards.clubs.laying_out import reseating, set_aside
 from courtcards.clubs.seating import report
 from courtcards.clubs.sheet import Sheet
-from courtcards.clubs.sheet.people import Substitute
+from courtcards.clubs.sheet.commands import Substitute
 from courtcards.clubs.views.foreseeing import foreseen
 from courtcards.clubs.views.log_views import log_view
 from courtcards.kernel.errors import (

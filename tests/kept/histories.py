@@ -63,7 +63,7 @@ from courtcards.clubs.season.commands import (
     RenewSeasonKey,
 )
 from courtcards.clubs.sheet import Seated, Sheet, SheetOpened
-from courtcards.clubs.sheet.drawing import Draw
+from courtcards.clubs.sheet.commands import Draw, Drawn
 from courtcards.clubs.verb import Given, Who
 from courtcards.offline.guests import CODEC as GUESTS
 from courtcards.offline.guests import GuestSeated
@@ -196,7 +196,12 @@ def _evening(events: Sequence[str]) -> Any:
 
 def _sheet(events: Sequence[str]) -> Any:
     sheet = Sheet.replay(map(Sheet.codec.decode, _bytes(events)), club_of(CLUB))
-    return {"drawn": sheet.drawn, "lines": sheet.lines, "totals": sheet.standing.totals}
+    drawn = [past.event for past in sheet.history if isinstance(past.event, Drawn)]
+    assert [(each.writer, each.dealer) for each in drawn[-1:]] == (
+        [] if sheet.drawn is None else [(sheet.drawn.writer, sheet.drawn.dealer)]
+    )
+    last = drawn[-1] if drawn else None
+    return {"drawn": last, "lines": sheet.lines, "totals": sheet.standing.totals}
 
 
 def _season(events: Sequence[str]) -> Any:

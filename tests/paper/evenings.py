@@ -10,9 +10,7 @@ from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, openin
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
 from courtcards.clubs.sheet import Sheet
-from courtcards.clubs.sheet.confirming import Confirm, Reopen
-from courtcards.clubs.sheet.drawing import NoteDraw
-from courtcards.clubs.sheet.lines import Correct, Strike
+from courtcards.clubs.sheet.commands import Confirm, Correct, NoteDraw, Reopen, Strike
 from courtcards.clubs.verb import Who
 from courtcards.kernel.clubs import Decision, Fault, Game, Void, Waived
 

@@ -18,8 +18,7 @@ from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.rounds import PlayedRound
 from courtcards.clubs.sheet import Sheet, SheetPlace
-from courtcards.clubs.sheet.lines import Entered
-from courtcards.clubs.sheet.seats import ClaimSeat
+from courtcards.clubs.sheet.commands import ClaimSeat, Entered
 from courtcards.clubs.standings import Result, in_whole_numbers
 from courtcards.clubs.verb import Given
 from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Points, Row

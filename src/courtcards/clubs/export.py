@@ -22,7 +22,7 @@ from courtcards.clubs.evening.names import check_players
 from courtcards.clubs.evening.settings import MOST_ROUNDS, check_settings
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheet import Sheet, SheetEvent, SheetPlace
-from courtcards.clubs.sheet.opening import written_place
+from courtcards.clubs.sheet.state import written_place
 from courtcards.clubs.standings import Score
 from courtcards.clubs.verb import Number
 from courtcards.eventlog.codec import Codec

@@ -8,8 +8,8 @@ from typing import cast
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.rounds import PlayedRound
 from courtcards.clubs.sheet import Seated, Sheet, SheetOpened, SheetPlace
-from courtcards.clubs.sheet.opening import Seats
-from courtcards.clubs.sheet.people import SeatAnew
+from courtcards.clubs.sheet.commands import SeatAnew
+from courtcards.clubs.sheet.state import Seats
 from courtcards.clubs.verb import Given
 
 

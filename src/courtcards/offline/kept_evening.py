@@ -16,7 +16,7 @@ from courtcards.clubs.evening.ways_back import Unbegin
 from courtcards.clubs.export import restored
 from courtcards.clubs.laying_out import places, sheet_opening
 from courtcards.clubs.sheet import Sheet, SheetCommand, SheetPlace
-from courtcards.clubs.sheet.drawing import Draw
+from courtcards.clubs.sheet.commands import Draw
 from courtcards.clubs.verb import Command, Given, Who
 from courtcards.clubs.views.evening_views import EveningViews
 from courtcards.clubs.views.foreseeing import ForeseenView, foreseen

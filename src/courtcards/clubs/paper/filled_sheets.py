@@ -10,7 +10,7 @@ from courtcards.clubs.evening import Evening
 from courtcards.clubs.paper.remarks import Remark, remarks_of, who_text
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.sheet import Sheet
-from courtcards.clubs.sheet.confirming import Confirmed
+from courtcards.clubs.sheet.state import Confirmation
 from courtcards.kernel.clubs import ClubGame, Points, Row
 from courtcards.kernel.errors import Message, UnknownEvening
 from courtcards.text.figures import written_score
@@ -98,7 +98,7 @@ def _ending(sheet: Sheet) -> tuple[Message, ...]:
     return tuple(said)
 
 
-def _confirmed(sheet: Sheet, confirmed: Confirmed) -> Message:
+def _confirmed(sheet: Sheet, confirmed: Confirmation) -> Message:
     if confirmed.by.role == "table":
         name = sheet.names[confirmed.seat]
         return Message("Confirmed by {name}.", {"name": name})

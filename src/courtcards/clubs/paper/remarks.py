@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from courtcards.clubs.sheet import Past, Sheet
-from courtcards.clubs.sheet.confirming import Reopened
-from courtcards.clubs.sheet.lines import Corrected, Entered, Struck
-from courtcards.clubs.sheet.totals import Totalled, TotalsWithdrawn
+from courtcards.clubs.sheet.commands import (
+    Corrected,
+    Entered,
+    Reopened,
+    Struck,
+    Totalled,
+    TotalsWithdrawn,
+)
 from courtcards.clubs.verb import Role, Who
 from courtcards.kernel.clubs import Decider, Decision, Game, Line, Void, Waived
 from courtcards.kernel.errors import Message

@@ -1,8 +1,11 @@
-"""The score sheet of a table: what is written on it, and who changed it."""
+"""The score sheet of a table: what is written on it, and who changed it.
 
-from courtcards.clubs.sheet.opening import Seated, SheetOpened
-from courtcards.clubs.sheet.sheet import Past, Sheet, SheetPlace
-from courtcards.clubs.sheet.verbs import SheetCommand, SheetEvent
+``state`` and ``commands`` are what a sheet is. Evenings and hosts import it; start at ``sheet``.
+"""
+
+from courtcards.clubs.sheet.commands import SheetCommand, SheetEvent, SheetOpened
+from courtcards.clubs.sheet.sheet import Past, Sheet
+from courtcards.clubs.sheet.state import Seated, SheetPlace
 
 __all__ = [
     "Past",

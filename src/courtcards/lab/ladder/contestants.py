@@ -1,7 +1,7 @@
 """Who is measured on the ladder: levels, plain searches to compare with, a cheat, programs.
 
 * a bot of the game, by its name;
-* ``pimc-N`` and ``tree-N``: plain sampling and a plain tree (``lab/plain``), N simulations a move;
+* ``pimc-N`` and ``tree-N``: plain sampling, a plain tree (``loops/plain``), N simulations a move;
 * ``seeing``: a bot of the game that has been shown every hand: the ceiling;
 * a player from outside, by the name that ``play.players.player_of`` knows it by, or as it is.
 

@@ -16,7 +16,7 @@ from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening, EveningCommand, WayBack, opening_of
 from courtcards.clubs.evening.keys import ROLES, KeyRenewed, RenewKey, check_key
 from courtcards.clubs.sheet import SheetCommand
-from courtcards.clubs.sheet.seats import ClaimSeat, HandOutSeat
+from courtcards.clubs.sheet.commands import ClaimSeat, HandOutSeat
 from courtcards.clubs.verb import Who
 from courtcards.clubs.views.comparison_views import ComparisonView
 from courtcards.clubs.views.evening_views import place_view

@@ -22,7 +22,7 @@ from courtcards.clubs.evening.rounds import (
 from courtcards.clubs.evening.ways_back import RoundUnbegun, Unbegin
 from courtcards.clubs.laying_out import places, reseating
 from courtcards.clubs.sheet import Sheet, SheetPlace
-from courtcards.clubs.sheet.seats import SeatClaimed, SeatHandedOut
+from courtcards.clubs.sheet.commands import SeatClaimed, SeatHandedOut
 from courtcards.clubs.standings import Place
 from courtcards.clubs.verb import Given
 from courtcards.clubs.views.comparison_views import ComparisonView, comparison_view

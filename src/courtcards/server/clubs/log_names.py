@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from courtcards.clubs.sheet import SheetPlace
-from courtcards.clubs.sheet.opening import written_place
+from courtcards.clubs.sheet.state import written_place
 
 
 def evening_name(name: str) -> str:

@@ -16,10 +16,8 @@ from collections.abc import Callable
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.rounds import RoundBegun
 from courtcards.clubs.sheet import Sheet, SheetPlace
-from courtcards.clubs.sheet.confirming import Confirm
-from courtcards.clubs.sheet.drawing import NoteDraw
-from courtcards.clubs.sheet.lines import Enter
-from courtcards.clubs.sheet.opening import written_place
+from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
+from courtcards.clubs.sheet.state import written_place
 from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.codec import FAULTS, unreadable
 from courtcards.eventlog.log import EventLog

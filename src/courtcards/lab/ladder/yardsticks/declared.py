@@ -39,7 +39,7 @@ class Yardsticks:
 
     ``draw_worlds`` (sight, memory, worlds, generator) fills records with worlds, each as likely as
     the next by the numbers of cards that are held; ``exploration`` is what a plain tree makes of
-    them (``lab/plain``), in hundredths of the unit of the payoffs.
+    them (``lab/loops/plain``), in hundredths of the unit of the payoffs.
 
     ``knowing`` is the memory of a seat that has been shown every hand: only the true hands are
     possible for it. It is handed the state, and is for the ceiling of the ladder alone; ``ceiling``

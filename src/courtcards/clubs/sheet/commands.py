@@ -1,0 +1,638 @@
+"""The commands of a score sheet, and the events that they lead to.
+
+A correction says what stands now; what stood before is in the events before it. In duplicate the
+director has no links of seats lying about: a player who needs one again is handed it, and the log
+says so, since its holder sees a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from courtcards.clubs import sentences
+from courtcards.clubs.evening.names import NewPlayer, check_players, check_seen
+from courtcards.clubs.sheet.state import (
+    Confirmation,
+    EnteredTotals,
+    Seats,
+    SheetState,
+    WrittenDraw,
+)
+from courtcards.clubs.verb import Command, Given, Index, Name, Noted, Number, Who
+from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, card_text
+from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Line, Points, Reason, Seat
+from courtcards.kernel.errors import BadEntry, EntryTaken, Message, NotAllowed, NotNow
+from courtcards.kernel.shuffling import shuffled
+
+MOST_CHANGES = 500
+"""How often a table may change its sheet, so that no faulty phone fills the log."""
+MOST_LINES = 80
+"""Twenty games, and more faults and decisions than any round has seen."""
+
+
+class SheetOpened(Noted, frozen=True, tag="sheet-opened"):
+    """A sheet is laid out for a table of a round; ``players`` by seat, clockwise.
+
+    ``attempt`` counts the rounds of that number: those before were taken back.
+    """
+
+    evening: str
+    round: Number
+    table: Number
+    players: Seats
+    online: str | None = None
+    attempt: Number = 1
+
+
+class OnSheet(Noted, frozen=True):
+    """Something that happens to a sheet; nothing is ever taken out of it."""
+
+    def before(self, _sheet: SheetState) -> Line | None:
+        """The line that it will replace or strike out; None where it does neither."""
+        return None
+
+
+class OfSheet(Command, frozen=True):
+    """A command at a sheet: a table may give it until it has confirmed, the jury at any time."""
+
+    of_confirmed: ClassVar[bool] = False
+    """Whether a table may give it although the sheet has been confirmed."""
+
+    @property
+    def is_for_jury(self) -> bool:
+        """Whether only the jury, or the director, may give it."""
+        return False
+
+    def check_right(self, sheet: SheetState, by: Who) -> None:
+        """Refuse whoever may not give it: NotAllowed."""
+        if by.role == "viewer":
+            raise NotAllowed(sentences.READ_ONLY)
+        if by.may_judge:
+            return
+        if sheet.online is not None and by.role != "server":
+            raise NotAllowed("this table plays on the server, which fills its sheet")
+        if sheet.confirmed is not None and not self.of_confirmed:
+            raise NotAllowed(
+                "the sheet has been confirmed: only the director or the jury can change it"
+            )
+        if sheet.sequence > MOST_CHANGES:
+            raise NotAllowed(
+                "the sheet has been changed {most} times: only the director or the jury can go on",
+                most=MOST_CHANGES,
+            )
+        if self.is_for_jury:
+            raise NotAllowed(sentences.JURY_ONLY)
+
+
+class Drawn(OnSheet, frozen=True, tag="drawn"):
+    """It was drawn who writes and who deals first.
+
+    ``cards`` are what each seat drew, first for the writing and then for the deal; absent where
+    the table drew with cards of its own.
+    """
+
+    writer: Seat
+    dealer: Seat
+    cards: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+
+    def make(self, sheet: SheetState) -> None:
+        """The lines are counted from this first dealer."""
+        sheet.drawn = WrittenDraw(self.writer, self.dealer, self.cards)
+        sheet.stand()
+
+
+def _check_undealt(sheet: SheetState) -> None:
+    """Refuse another draw once something has been entered: NotNow."""
+    if sheet.lines:
+        raise NotNow("the first game has been entered: who writes and deals stays as drawn")
+
+
+class Draw(OfSheet, frozen=True, tag="draw"):
+    """Let the server draw who writes, unless somebody offers to, and who deals."""
+
+    volunteer: Seat | None = None
+
+    draws: ClassVar[bool] = True
+
+    def decide(self, sheet: SheetState, given: Given) -> Drawn:
+        """What was drawn: NotNow."""
+        _check_undealt(sheet)
+        writer, for_writing = highest_draws(given.seed, "writer")
+        dealer, for_dealing = highest_draws(given.seed, "dealer")
+        if self.volunteer is not None:
+            writer, for_writing = self.volunteer, ()
+        return Drawn(writer=writer, dealer=dealer, cards=(for_writing, for_dealing), **given.stamp)
+
+    def led_to(self, event: Noted) -> bool:
+        """Whether the server drew, and the same seat, or none, had offered to write."""
+        if not isinstance(event, Drawn) or event.cards is None:
+            return False
+        for_writing, _ = event.cards
+        return self.volunteer == (None if for_writing else event.writer)
+
+
+class NoteDraw(OfSheet, frozen=True, tag="drawn"):
+    """Note what the table has drawn with its own cards."""
+
+    writer: Seat
+    dealer: Seat
+
+    leads_to: ClassVar[type[Noted]] = Drawn
+
+    def decide(self, sheet: SheetState, given: Given) -> Drawn:
+        """What was drawn: NotNow."""
+        _check_undealt(sheet)
+        return Drawn(writer=self.writer, dealer=self.dealer, **given.stamp)
+
+    def led_to(self, event: Noted) -> bool:
+        """Whether the same was noted."""
+        return super().led_to(event) and isinstance(event, Drawn) and event.cards is None
+
+
+def highest_draws(seed: bytes, what: str) -> tuple[int, tuple[str, ...]]:
+    """The seat that draws the highest card of a pack, and what each seat drew.
+
+    Where the highest rank was drawn more than once, everybody draws again.
+    """
+    pack = shuffled(seed, f"draw/{what}", list(range(PACK_SIZE)))
+    for start in range(0, PACK_SIZE, SEATS):
+        drawn = pack[start : start + SEATS]
+        ranks = [card % RANK_COUNT for card in drawn]
+        if ranks.count(max(ranks)) == 1:
+            break
+    return ranks.index(max(ranks)), tuple(card_text(card) for card in drawn)
+
+
+class Totalled(OnSheet, frozen=True, tag="totalled"):
+    """The four scores of the round stand on the sheet by seat, and no games."""
+
+    points: Points
+    reason: Reason = ""
+
+    def make(self, sheet: SheetState) -> None:
+        """The round is over with these scores."""
+        sheet.totalled = EnteredTotals(self.points, self.reason, self.by, self.at)
+
+
+class Total(OfSheet, frozen=True, tag="total"):
+    """Enter the four scores of the round alone, or others in their place."""
+
+    points: Points
+    reason: Reason = ""
+
+    leads_to: ClassVar[type[Noted]] = Totalled
+
+    def decide(self, sheet: SheetState, given: Given) -> Totalled:
+        """The scores stand: NotNow, BadEntry."""
+        if not all(map(is_of_points_alone, sheet.lines)):
+            raise NotNow("there are games on the sheet: its scores follow from them")
+        if sheet.totalled is not None and not self.reason.strip():
+            raise BadEntry("say why", clause=sheet.club.jury_clause)
+        check_totals(sheet.club, self.points)
+        return Totalled(points=self.points, reason=self.reason, **given.stamp)
+
+
+class TotalsWithdrawn(OnSheet, frozen=True, tag="totals-withdrawn"):
+    """The four scores are taken off, for the games to be entered."""
+
+    reason: Reason
+
+    def make(self, sheet: SheetState) -> None:
+        """The round is not over any more."""
+        sheet.totalled = None
+
+
+class WithdrawTotals(OfSheet, frozen=True, tag="withdraw-totals"):
+    """Take the four scores off, for the games to be entered."""
+
+    reason: Reason
+
+    leads_to: ClassVar[type[Noted]] = TotalsWithdrawn
+
+    def decide(self, sheet: SheetState, given: Given) -> TotalsWithdrawn:
+        """They are taken off: NotNow, BadEntry."""
+        if sheet.totalled is None:
+            raise NotNow("the four scores have not been entered by themselves")
+        if sheet.confirmed is not None:
+            raise NotNow("the sheet has been confirmed: take that back first")
+        if not self.reason.strip():
+            raise BadEntry("say why", clause=sheet.club.jury_clause)
+        return TotalsWithdrawn(reason=self.reason, **given.stamp)
+
+
+def is_of_points_alone(line: Line) -> bool:
+    """Whether a line gives points, and stands in no game's place."""
+    return isinstance(line, Decision) and line.contract is None and not line.ends
+
+
+def check_totals(club: ClubGame, points: Sequence[int]) -> None:
+    """Refuse scores that no round can have led to: BadEntry.
+
+    What does not add up by a decision is the jury's to enter.
+    """
+    negative = sum(each.sign * each.sum for each in club.negative) * club.copies
+    trump = club.trump.sign * club.trump.sum * club.trumps_each * SEATS
+    if sum(points) != negative + trump:
+        raise BadEntry(
+            "the four scores of a round add up to {right}, not to {found}",
+            club.fault_clauses.other,
+            right=negative + trump,
+            found=sum(points),
+        )
+    above = sum(entry for entry in points if entry > 0)
+    if above > max(negative, trump):
+        raise BadEntry(
+            "in a round the scores above 0 add up to at most {most}, not to {found}",
+            club.fault_clauses.other,
+            most=max(negative, trump),
+            found=above,
+        )
+
+
+class Entered(OnSheet, frozen=True, tag="entered"):
+    """A line has been added."""
+
+    line: Line
+
+    def make(self, sheet: SheetState) -> None:
+        """It is the last line now."""
+        sheet.standing = sheet.standing.after(self.line)
+        sheet.lines.append(self.line)
+
+
+class Enter(OfSheet, frozen=True, tag="enter"):
+    """Add a line: the one of that number, counted from 0."""
+
+    index: Index
+    line: Line
+
+    leads_to: ClassVar[type[Noted]] = Entered
+
+    @property
+    def is_for_jury(self) -> bool:
+        """Decisions are the jury's."""
+        return isinstance(self.line, Decision)
+
+    def decide(self, sheet: SheetState, given: Given) -> Entered:
+        """The line is added: NotNow, EntryTaken, BadEntry."""
+        if sheet.totalled is not None and not is_of_points_alone(self.line):
+            raise NotNow("only the four scores stand on this sheet: take them off first")
+        if sheet.drawn is None and sheet.totalled is None:
+            raise NotNow("draw first who writes and who deals")
+        due = len(sheet.lines)
+        if self.index < due:
+            raise EntryTaken("line {line} has been entered already", line=self.index + 1)
+        if self.index > due:
+            raise NotNow(
+                "the next line of the sheet is {next}, not {line}",
+                next=due + 1,
+                line=self.index + 1,
+            )
+        if due >= MOST_LINES:
+            raise NotNow("a sheet takes at most {most} lines", most=MOST_LINES)
+        sheet.standing.after(self.line)
+        return Entered(line=self.line, **given.stamp)
+
+
+class Corrected(OnSheet, frozen=True, tag="corrected"):
+    """A line is replaced by another; ``index`` counts from 0."""
+
+    index: Number
+    line: Line
+    reason: Reason = ""
+
+    def before(self, sheet: SheetState) -> Line:
+        """The line as it was."""
+        return sheet.lines[self.index]
+
+    def make(self, sheet: SheetState) -> None:
+        """The other line stands there now."""
+        sheet.lines[self.index] = self.line
+        sheet.stand()
+
+
+class Correct(OfSheet, frozen=True, tag="correct"):
+    """Replace a line."""
+
+    index: Index
+    line: Line
+    reason: Reason = ""
+
+    leads_to: ClassVar[type[Noted]] = Corrected
+
+    @property
+    def is_for_jury(self) -> bool:
+        """Decisions are the jury's."""
+        return isinstance(self.line, Decision)
+
+    def decide(self, sheet: SheetState, given: Given) -> Corrected:
+        """The line is replaced: NotNow, BadEntry."""
+        _check_there(sheet, self.index)
+        _check_reason(sheet, self.reason)
+        _check_change(sheet, [self.line], self.index)
+        return Corrected(index=self.index, line=self.line, reason=self.reason, **given.stamp)
+
+
+class Struck(OnSheet, frozen=True, tag="struck"):
+    """A line is struck out."""
+
+    index: Number
+    reason: Reason = ""
+
+    def before(self, sheet: SheetState) -> Line:
+        """The line as it was."""
+        return sheet.lines[self.index]
+
+    def make(self, sheet: SheetState) -> None:
+        """The lines below it move up."""
+        del sheet.lines[self.index]
+        sheet.stand()
+
+
+class Strike(OfSheet, frozen=True, tag="strike"):
+    """Strike a line out."""
+
+    index: Index
+    reason: Reason = ""
+
+    leads_to: ClassVar[type[Noted]] = Struck
+
+    def decide(self, sheet: SheetState, given: Given) -> Struck:
+        """The line is gone: NotNow, BadEntry."""
+        _check_there(sheet, self.index)
+        _check_reason(sheet, self.reason)
+        _check_change(sheet, [], self.index)
+        return Struck(index=self.index, reason=self.reason, **given.stamp)
+
+
+def _check_there(sheet: SheetState, index: int) -> None:
+    """Refuse a line that the sheet does not have: NotNow."""
+    if not 0 <= index < len(sheet.lines):
+        raise NotNow("the sheet has no line {line}", line=index + 1)
+
+
+def _check_reason(sheet: SheetState, reason: str) -> None:
+    """Refuse a change of what a table has confirmed that does not say why: BadEntry."""
+    if sheet.confirmed is not None and not reason.strip():
+        raise BadEntry(sentences.SAY_WHY, clause=sheet.club.jury_clause)
+
+
+def _check_change(sheet: SheetState, instead: Sequence[Line], changed: int) -> None:
+    """Refuse a change after which a later line is not possible, and name the first such line."""
+    lines = [*sheet.lines[:changed], *instead, *sheet.lines[changed + 1 :]]
+    standing = sheet.club.standing_after(sheet.first_dealer, lines[:changed])
+    for index in range(changed, len(lines)):
+        try:
+            standing = standing.after(lines[index])
+        except BadEntry as error:
+            if index == changed and instead:
+                raise
+            raise BadEntry(
+                "after that change line {line} would not be possible: {why}",
+                error.clause,
+                line=index + 1,
+                why=Message(error.message, error.parameters),
+            ) from error
+    if sheet.confirmed is not None and not (standing.is_over or sheet.totalled is not None):
+        raise NotNow(sentences.NOT_FINISHED, left=sheet.club.length - standing.games)
+
+
+class Confirmed(OnSheet, frozen=True, tag="confirmed"):
+    """A player who does not write confirms the finished sheet."""
+
+    seat: Seat
+
+    def make(self, sheet: SheetState) -> None:
+        """The sheet counts."""
+        sheet.confirmed = Confirmation(self.seat, self.by, self.at)
+
+
+class Confirm(OfSheet, frozen=True, tag="confirm"):
+    """Confirm the finished sheet as the player of a seat, who does not write."""
+
+    seat: Seat
+
+    of_confirmed: ClassVar[bool] = True
+    """The refusal of a second confirmation has a sentence of its own."""
+    leads_to: ClassVar[type[Noted]] = Confirmed
+
+    def decide(self, sheet: SheetState, given: Given) -> Confirmed:
+        """It is confirmed: NotNow, NotAllowed."""
+        if sheet.confirmed is not None:
+            raise NotNow("the sheet has been confirmed already")
+        if not sheet.is_over:
+            raise NotNow(sentences.NOT_FINISHED, left=sheet.club.length - sheet.standing.games)
+        others_may = given.by.may_judge or given.by.role == "server"
+        writer = None if sheet.drawn is None else sheet.drawn.writer
+        if self.seat == writer and not others_may:
+            raise NotAllowed("another player than the one who writes confirms the sheet")
+        return Confirmed(seat=self.seat, **given.stamp)
+
+
+class Reopened(OnSheet, frozen=True, tag="reopened"):
+    """The confirmation is taken back."""
+
+    reason: Reason
+
+    def make(self, sheet: SheetState) -> None:
+        """The sheet does not count any more."""
+        sheet.confirmed = None
+
+
+class Reopen(OfSheet, frozen=True, tag="reopen"):
+    """Take the confirmation back, as the jury or the director."""
+
+    reason: Reason
+
+    leads_to: ClassVar[type[Noted]] = Reopened
+
+    @property
+    def is_for_jury(self) -> bool:
+        """Only the jury may change what a table has confirmed."""
+        return True
+
+    def decide(self, sheet: SheetState, given: Given) -> Reopened:
+        """It is taken back: NotNow, BadEntry."""
+        if sheet.confirmed is None:
+            raise NotNow("the sheet has not been confirmed")
+        if not self.reason.strip():
+            raise BadEntry(sentences.SAY_WHY, clause=sheet.club.jury_clause)
+        return Reopened(reason=self.reason, **given.stamp)
+
+
+class Reseated(OnSheet, frozen=True, tag="reseated"):
+    """Others sit at the table now, as the director has changed the seats of the round.
+
+    ``event`` is the number of that event of the evening.
+    """
+
+    players: Seats
+    reason: str
+    event: Number
+
+    def make(self, sheet: SheetState) -> None:
+        """The sheet is theirs."""
+        sheet.players, sheet.seated_by = self.players, self.event
+
+
+class SeatAnew(Command, frozen=True, tag="seat"):
+    """Write down who sits there by now: it follows from the evening, and nobody sends it."""
+
+    players: Seats
+    reason: str
+    event: Number
+
+    leads_to: ClassVar[type[Noted]] = Reseated
+
+    def check_right(self, _sheet: SheetState, _by: Who) -> None:
+        """The evening has been asked."""
+
+    def decide(self, _sheet: SheetState, given: Given) -> Reseated:
+        """They sit so."""
+        return Reseated(players=self.players, reason=self.reason, event=self.event, **given.stamp)
+
+
+class Substituted(OnSheet, frozen=True, tag="substituted"):
+    """Somebody plays on for the player of a seat, whose the result stays."""
+
+    seat: Seat
+    name: str
+    reason: str
+
+    def make(self, sheet: SheetState) -> None:
+        """From now on they do."""
+        sheet.substitutes[self.seat] = self.name
+
+
+class Substitute(OfSheet, frozen=True, tag="substitute"):
+    """Let somebody play on for the player of a seat, as the jury or the director; say why."""
+
+    seat: Seat
+    name: Name
+    reason: Reason
+
+    leads_to: ClassVar[type[Noted]] = Substituted
+
+    @property
+    def is_for_jury(self) -> bool:
+        """A table does not decide it."""
+        return True
+
+    def decide(self, sheet: SheetState, given: Given) -> Substituted:
+        """They play on: NotNow, NotAllowed, BadPeople, BadEntry."""
+        if sheet.online is not None:
+            raise NotAllowed("this table plays on the server: nobody can take a seat there anew")
+        if sheet.confirmed is not None:
+            raise NotNow("the sheet has been confirmed")
+        check_seen(self.name)
+        seats = {seat: each.name for seat, each in enumerate(sheet.players)} | sheet.substitutes
+        check_players([NewPlayer(self.name)], seats.values())
+        if not self.reason.strip():
+            raise BadEntry(sentences.SAY_WHY, clause=sheet.club.jury_clause)
+        return Substituted(seat=self.seat, name=self.name, reason=self.reason, **given.stamp)
+
+
+class SeatClaimed(OnSheet, frozen=True, tag="seat-taken"):
+    """A player has taken their own seat at the table on the server, and has its link."""
+
+    seat: Seat
+
+    def make(self, sheet: SheetState) -> None:
+        """Nobody else takes it."""
+        sheet.seats_taken.add(self.seat)
+
+
+class ClaimSeat(OfSheet, frozen=True, tag="sit"):
+    """Take your seat at a table that plays on the server: the answer has its link, once."""
+
+    seat: Seat
+
+    leads_to: ClassVar[type[Noted]] = SeatClaimed
+
+    def check_right(self, _sheet: SheetState, by: Who) -> None:
+        """Refuse whoever does not come by the link of the table: NotAllowed."""
+        if by.role == "viewer":
+            raise NotAllowed(sentences.READ_ONLY)
+        if by.role != "table":
+            raise NotAllowed("players take their seats by the link of the table")
+
+    def decide(self, sheet: SheetState, given: Given) -> SeatClaimed:
+        """The seat is taken: NotNow.
+
+        A seat is given once: whoever finds their own taken knows that another has claimed it.
+        """
+        _check_online(sheet)
+        if self.seat in sheet.seats_taken:
+            raise NotNow(
+                "{name} has taken that seat already: ask the director for its link",
+                name=sheet.players[self.seat].name,
+            )
+        return SeatClaimed(seat=self.seat, **given.stamp)
+
+
+class SeatHandedOut(OnSheet, frozen=True, tag="seat-handed-out"):
+    """The director has been given the link of a player's seat, to hand it out."""
+
+    seat: Seat
+
+    def make(self, sheet: SheetState) -> None:
+        """The sheet stays as it is."""
+
+
+class HandOutSeat(OfSheet, frozen=True, tag="hand-out"):
+    """Ask for the link of a player's seat, to hand it to that player: the answer has it."""
+
+    seat: Seat
+
+    leads_to: ClassVar[type[Noted]] = SeatHandedOut
+
+    def check_right(self, _sheet: SheetState, by: Who) -> None:
+        """Refuse whoever is not the director: NotAllowed."""
+        if by.role != "director":
+            raise NotAllowed(sentences.DIRECTOR_ONLY)
+
+    def decide(self, sheet: SheetState, given: Given) -> SeatHandedOut:
+        """It is handed out: NotNow."""
+        _check_online(sheet)
+        return SeatHandedOut(seat=self.seat, **given.stamp)
+
+
+def _check_online(sheet: SheetState) -> None:
+    """Refuse what needs a table on the server: NotNow."""
+    if sheet.online is None:
+        raise NotNow("this table plays with its own cards: nobody needs a seat on the server")
+
+
+SheetCommand = (
+    Draw
+    | NoteDraw
+    | Enter
+    | Correct
+    | Strike
+    | Total
+    | WithdrawTotals
+    | Confirm
+    | Reopen
+    | Substitute
+    | ClaimSeat
+    | HandOutSeat
+)
+"""A command; ``type`` says which it is."""
+
+SheetEvent = (
+    SheetOpened
+    | Drawn
+    | Entered
+    | Corrected
+    | Struck
+    | Totalled
+    | TotalsWithdrawn
+    | Confirmed
+    | Reopened
+    | Reseated
+    | Substituted
+    | SeatClaimed
+    | SeatHandedOut
+)
+"""An event; ``kind`` says which it is."""

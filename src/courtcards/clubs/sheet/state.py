@@ -1,0 +1,129 @@
+"""The state of the score sheet of one table in one round."""
+
+from __future__ import annotations
+
+import msgspec
+
+from courtcards.clubs.verb import Number, Who
+from courtcards.kernel.clubs import ClubGame, Line, Points, Seat, SheetStanding
+
+SheetPlace = tuple[int, int]
+"""A round and a table of it, both counted from 1."""
+
+
+def written_place(number: int, table: int, attempt: int = 1) -> str:
+    """Where a sheet lies, as text: its round, its table, and which round of that number it is.
+
+    >>> written_place(2, 7), written_place(2, 7, attempt=2)
+    ('2/7', '2/7/2')
+    """
+    return f"{number}/{table}" if attempt == 1 else f"{number}/{table}/{attempt}"
+
+
+class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player of the evening at a seat of the table, with the name at that moment."""
+
+    player: Number
+    name: str
+
+
+Seats = tuple[Seated, Seated, Seated, Seated]
+"""Who sits at a table, clockwise."""
+
+
+class WrittenDraw(msgspec.Struct, frozen=True):
+    """Who writes and who deals first, as drawn.
+
+    ``cards`` are what each seat drew, first for the writing and then for the deal; None if the
+    table drew with cards of its own.
+    """
+
+    writer: Seat
+    dealer: Seat
+    cards: tuple[tuple[str, ...], tuple[str, ...]] | None
+
+
+class EnteredTotals(msgspec.Struct, frozen=True):
+    """The four scores of a round by seat, entered alone; ``at`` is in milliseconds since 1970."""
+
+    points: Points
+    reason: str
+    by: Who
+    at: int
+
+
+class Confirmation(msgspec.Struct, frozen=True):
+    """A finished sheet was confirmed for the player of a seat."""
+
+    seat: Seat
+    by: Who
+    at: int
+
+
+class SheetState:
+    """One sheet; ``club`` is how its game is scored, ``online`` its table on the server."""
+
+    sequence: int
+    """The number of its last event."""
+
+    def __init__(self, club: ClubGame, players: Seats, online: str | None) -> None:
+        self.club = club
+        self.online = online
+        self.players = players
+        """Who sits there, by seat: whose the results are."""
+        self.seated_by = 0
+        """The event of the evening by which they do; 0 where they always did."""
+        self.substitutes: dict[int, str] = {}
+        """Who plays on for the player of a seat."""
+        self.drawn: WrittenDraw | None = None
+        self.lines: list[Line] = []
+        self.totalled: EnteredTotals | None = None
+        self.confirmed: Confirmation | None = None
+        self.seats_taken: set[int] = set()
+        self.standing: SheetStanding = club.opening(0)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, by seat; with whoever plays on for somebody, for whom."""
+        return tuple(
+            f"{self.substitutes[seat]} ({each.name})" if seat in self.substitutes else each.name
+            for seat, each in enumerate(self.players)
+        )
+
+    @property
+    def first_dealer(self) -> int:
+        """The seat that deals first; 0 before the draw."""
+        return 0 if self.drawn is None else self.drawn.dealer
+
+    @property
+    def totals(self) -> Points:
+        """The score of each seat so far; where only the four scores were kept, these."""
+        if self.totalled is None:
+            return self.standing.totals
+        both = zip(self.totalled.points, self.standing.totals, strict=True)
+        first, second, third, fourth = (entered + decided for entered, decided in both)
+        return first, second, third, fourth
+
+    @property
+    def is_written(self) -> bool:
+        """Whether anything stands on it that counts: lines, or the four scores alone."""
+        return bool(self.lines) or self.totalled is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round has been played, as far as the sheet tells."""
+        return self.totalled is not None or self.standing.is_over
+
+    @property
+    def scores(self) -> Points | None:
+        """The round's scores by seat once the sheet counts: confirmed, and the round over."""
+        return self.totals if self.confirmed is not None else None
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether the scores add up to 0, as those of a whole round do."""
+        return self.standing.open_sum == 0 and (not self.is_over or sum(self.totals) == 0)
+
+    def stand(self) -> None:
+        """Count all the lines anew."""
+        self.standing = self.club.standing_after(self.first_dealer, self.lines)
