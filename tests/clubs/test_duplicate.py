@@ -220,7 +220,8 @@ def test_a_duplicate_round_is_played_at_all_tables_on_the_server() -> None:
     evening = evening_of(8)
     begin(evening)
     assert evening.rounds[0].online == {1: "", 2: ""}
-    event = evening.rounds[0].begun
+    event = evening.history[-1]
+    assert isinstance(event, RoundBegun)
     assert given(BeginRound, online=[2]).command.led_to(event)
     # What the settings say later holds for the next round.
     plain = EveningSettings("Clubavond", "2026-11-21", ruleset="club-shuffled", seating="random")

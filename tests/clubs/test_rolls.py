@@ -11,7 +11,8 @@ import pytest
 from clubs.rounds import do, new_evening
 from courtcards.admin.neutral import Neutral
 from courtcards.clubs.evening import EveningSettings, NewPlayer
-from courtcards.clubs.evening.players import AddPlayers, Player
+from courtcards.clubs.evening.players import AddPlayers
+from courtcards.clubs.evening.state import Player
 from courtcards.clubs.members import Roll, roll_opening
 from courtcards.clubs.members.alike import MOST_PAIRS, alike
 from courtcards.clubs.members.commands import (

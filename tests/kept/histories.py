@@ -39,6 +39,8 @@ from courtcards.clubs.evening import (
     ways_back,
 )
 from courtcards.clubs.evening.registration import state_of
+from courtcards.clubs.evening.rounds import RoundClosed
+from courtcards.clubs.evening.state import PlayedRound
 from courtcards.clubs.game import club_of
 from courtcards.clubs.members import Roll, roll_opening
 from courtcards.clubs.members.commands import (
@@ -174,13 +176,25 @@ def _table(events: Sequence[str]) -> Any:
     }
 
 
+def _closed(evening: Evening, played: PlayedRound) -> RoundClosed | None:
+    """Return the event that has closed a round."""
+    closed = played.closed
+    if closed is None:
+        return None
+    events = [each for each in evening.history if isinstance(each, RoundClosed)]
+    return next(each for each in events if (each.round, each.at) == (played.number, closed.at))
+
+
 def _evening(events: Sequence[str]) -> Any:
     evening = Evening.replay(map(Evening.codec.decode, _bytes(events)))
     return {
         "settings": evening.settings,
         "players": evening.players,
         "rounds": [
-            (each.number, each.attempt, each.seating, each.online, each.extra_minutes, each.closed)
+            (
+                *(each.number, each.attempt, each.seating, each.online, each.extra_minutes),
+                _closed(evening, each),
+            )
             for each in (*evening.unbegun, *evening.rounds)
         ],
         "registered": [

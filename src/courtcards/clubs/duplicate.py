@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.evening.rounds import PlayedRound
+from courtcards.clubs.evening.state import PlayedRound
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.clubs.sheet.commands import ClaimSeat, Entered
 from courtcards.clubs.standings import Result, in_whole_numbers

@@ -19,7 +19,7 @@ import msgspec
 
 from courtcards.clubs.evening import Evening, EveningEvent, NewPlayer
 from courtcards.clubs.evening.names import check_players
-from courtcards.clubs.evening.settings import MOST_ROUNDS, check_settings
+from courtcards.clubs.evening.state import MOST_ROUNDS, check_settings
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheet import Sheet, SheetEvent, SheetPlace
 from courtcards.clubs.sheet.state import written_place

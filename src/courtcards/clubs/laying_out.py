@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.evening.rounds import PlayedRound
+from courtcards.clubs.evening.state import PlayedRound
 from courtcards.clubs.sheet import Seated, Sheet, SheetOpened, SheetPlace
 from courtcards.clubs.sheet.commands import SeatAnew
 from courtcards.clubs.sheet.state import Seats

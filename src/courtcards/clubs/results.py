@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from courtcards.clubs.duplicate import duplicate_results
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.reseating import SeatsChanged, seated
-from courtcards.clubs.evening.rounds import PlayedRound, RoundClosed
+from courtcards.clubs.evening.rounds import RoundClosed
+from courtcards.clubs.evening.state import PlayedRound
 from courtcards.clubs.evening.ways_back import RoundUnbegun
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import Place, Result, bye_result, ranked, table_results

@@ -2,7 +2,8 @@
 
 from courtcards.clubs.evening.evening import Evening
 from courtcards.clubs.evening.names import NewPlayer, players_from_text
-from courtcards.clubs.evening.settings import EveningOpened, EveningSettings, opening_of
+from courtcards.clubs.evening.settings import EveningOpened, opening_of
+from courtcards.clubs.evening.state import EveningSettings
 from courtcards.clubs.evening.verbs import (
     EveningCommand,
     EveningEvent,

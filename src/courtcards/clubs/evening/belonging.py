@@ -7,15 +7,13 @@ may have no evening that says it is another's; what the evening alone says does 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from courtcards.clubs import sentences
+from courtcards.clubs.evening.state import EveningState
 from courtcards.clubs.evening.verb import EveningVerb
 from courtcards.clubs.verb import Given, Noted, Number
 from courtcards.kernel.errors import NotNow
-
-if TYPE_CHECKING:
-    from courtcards.clubs.evening.evening import Evening
 
 
 class JoinedClub(Noted, frozen=True, tag="joined-club"):
@@ -24,7 +22,7 @@ class JoinedClub(Noted, frozen=True, tag="joined-club"):
     roll: str
     members: tuple[tuple[Number, Number], ...] = ()
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """These players are its members, and all others are guests."""
         found = dict(self.members)
         evening.roll = self.roll
@@ -38,7 +36,7 @@ class JoinClub(EveningVerb, frozen=True, tag="join-club"):
     members: tuple[tuple[Number, Number], ...] = ()
     instead_of: str = ""
 
-    def decide(self, evening: Evening, given: Given) -> JoinedClub:
+    def decide(self, evening: EveningState, given: Given) -> JoinedClub:
         """It is: NotNow where it is another club's."""
         if evening.roll not in {"", self.roll, self.instead_of}:
             raise NotNow(sentences.ANOTHER_CLUBS)
@@ -54,7 +52,7 @@ class LeftClub(Noted, frozen=True, tag="left-club"):
 
     roll: str
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """It is nobody's, unless it is another club's by now."""
         if evening.roll == self.roll:
             evening.roll = ""
@@ -68,7 +66,7 @@ class LeaveClub(EveningVerb, frozen=True, tag="leave-club"):
 
     leads_to: ClassVar[type[Noted]] = LeftClub
 
-    def decide(self, _evening: Evening, given: Given) -> LeftClub:
+    def decide(self, _evening: EveningState, given: Given) -> LeftClub:
         """It is taken out: again where it was, since the club may not have noted it."""
         return LeftClub(roll=self.roll, **given.stamp)
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening.settings import MOST_MINUTES
+from courtcards.clubs.evening.state import MOST_MINUTES, EveningState, PlayedRound
 from courtcards.clubs.evening.verb import EveningVerb
 from courtcards.clubs.verb import Given, Moment, Noted, Number, TableNumber
 from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
-
-if TYPE_CHECKING:
-    from courtcards.clubs.evening.evening import Evening
-    from courtcards.clubs.evening.rounds import PlayedRound
 
 MINUTE_MS = 60_000
 Minutes = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
-def _running(evening: Evening) -> PlayedRound:
+def _running(evening: EveningState) -> PlayedRound:
     """The round that is being played; NotNow where none is."""
     if evening.running is None:
         raise NotNow("no round is being played")
@@ -37,7 +33,7 @@ class ClockStarted(Noted, frozen=True, tag="clock-started"):
 
     until: Moment | None
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """It runs, or stands."""
         evening.clock_until = self.until
 
@@ -49,7 +45,7 @@ class StartClock(EveningVerb, frozen=True, tag="clock"):
 
     for_jury: ClassVar[bool] = True
 
-    def decide(self, evening: Evening, given: Given) -> ClockStarted:
+    def decide(self, evening: EveningState, given: Given) -> ClockStarted:
         """It runs, or stands: NotNow, BadPeople."""
         _running(evening)
         _check_minutes(self.minutes, 0)
@@ -69,7 +65,7 @@ class TimeAllowed(Noted, frozen=True, tag="time-allowed"):
     table: Number
     minutes: Number
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """They are added to the extra minutes that it had."""
         extra = evening.rounds[-1].extra_minutes
         extra[self.table] = extra.get(self.table, 0) + self.minutes
@@ -84,7 +80,7 @@ class AllowTime(EveningVerb, frozen=True, tag="time"):
     for_jury: ClassVar[bool] = True
     leads_to: ClassVar[type[Noted]] = TimeAllowed
 
-    def decide(self, evening: Evening, given: Given) -> TimeAllowed:
+    def decide(self, evening: EveningState, given: Given) -> TimeAllowed:
         """The table gets them: NotNow, BadPeople, UnknownEvening."""
         played = _running(evening)
         _check_minutes(self.minutes, 1)

@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from courtcards.clubs.evening.names import NewPlayer, check_names, check_seen
+from courtcards.clubs.evening.state import EveningState, FurtherDirector
 from courtcards.clubs.evening.verb import DirectorsVerb
 from courtcards.clubs.verb import Given, Name, Noted
 from courtcards.kernel.errors import BadPeople, NotNow
 
-if TYPE_CHECKING:
-    from courtcards.clubs.evening.evening import Evening
-
 MOST_DIRECTORS = 99
-
-
-@dataclass
-class FurtherDirector:
-    """Whoever directs beside the holder of the first link; their number from 1."""
-
-    number: int
-    name: str
-    is_dismissed: bool = False
-
-    @property
-    def key(self) -> str:
-        """The key of their link."""
-        return f"director/{self.number}"
 
 
 class DirectorNamed(Noted, frozen=True, tag="director-named"):
@@ -37,7 +20,7 @@ class DirectorNamed(Noted, frozen=True, tag="director-named"):
 
     name: str
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """There is a link for them."""
         evening.directors.append(FurtherDirector(len(evening.directors) + 1, self.name))
 
@@ -49,7 +32,7 @@ class NameDirector(DirectorsVerb, frozen=True, tag="name-director"):
 
     leads_to: ClassVar[type[Noted]] = DirectorNamed
 
-    def decide(self, evening: Evening, given: Given) -> DirectorNamed:
+    def decide(self, evening: EveningState, given: Given) -> DirectorNamed:
         """They have one: BadPeople, NotNow."""
         check_seen(self.name)
         check_names([NewPlayer(self.name)])
@@ -65,7 +48,7 @@ class DirectorDismissed(Noted, frozen=True, tag="director-dismissed"):
 
     director: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """It is worthless, and there is no other."""
         dismissed = evening.directors[self.director - 1]
         dismissed.is_dismissed = True
@@ -79,7 +62,7 @@ class DismissDirector(DirectorsVerb, frozen=True, tag="dismiss"):
 
     leads_to: ClassVar[type[Noted]] = DirectorDismissed
 
-    def decide(self, evening: Evening, given: Given) -> DirectorDismissed:
+    def decide(self, evening: EveningState, given: Given) -> DirectorDismissed:
         """It is taken back: NotNow."""
         known = evening.directors[self.director - 1 : self.director]
         if not known or known[0].is_dismissed:

@@ -6,25 +6,21 @@ with what they said: whoever has the evening in memory reads it anew.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from courtcards.clubs.evening.state import EveningState
 from courtcards.clubs.verb import Noted
-
-if TYPE_CHECKING:
-    from courtcards.clubs.evening.evening import Evening
 
 
 class PersonForgotten(Noted, frozen=True, tag="person-forgotten"):
     """A person is called otherwise wherever they were named."""
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """Nothing else has changed."""
 
 
 class NamesTakenOut(Noted, frozen=True, tag="names-taken-out"):
     """Nobody is named any more: players are called by their numbers."""
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """Nothing else has changed."""
 
 

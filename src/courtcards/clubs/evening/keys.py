@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from courtcards.clubs import sentences
+from courtcards.clubs.evening.state import EveningState
 from courtcards.clubs.evening.verb import DirectorsVerb
 from courtcards.clubs.verb import Given, Noted
 from courtcards.kernel.errors import UnknownEvening
 
-if TYPE_CHECKING:
-    from courtcards.clubs.evening.evening import Evening
-
 ROLES = ("director", "jury", "viewer", "register")
 
 
-def check_key(evening: Evening, key: str) -> None:
+def check_key(evening: EveningState, key: str) -> None:
     """Refuse what is no key of an evening's links: UnknownEvening."""
     role, _, table = key.partition("/")
     is_number = table.isascii() and table.isdecimal() and len(table) < 4 and table[0] != "0"
@@ -31,7 +29,7 @@ class KeyRenewed(Noted, frozen=True, tag="key-renewed"):
 
     key: str
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """Another generation of links begins."""
         evening.keys[self.key] = evening.generation(self.key) + 1
 
@@ -46,7 +44,7 @@ class RenewKey(DirectorsVerb, frozen=True, tag="renew"):
 
     leads_to: ClassVar[type[Noted]] = KeyRenewed
 
-    def decide(self, evening: Evening, given: Given) -> KeyRenewed:
+    def decide(self, evening: EveningState, given: Given) -> KeyRenewed:
         """They are renewed: UnknownEvening."""
         check_key(evening, self.key)
         return KeyRenewed(key=self.key, **given.stamp)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
+from courtcards.clubs.evening.state import EveningState
 from courtcards.clubs.evening.verb import OfPlayers
 from courtcards.clubs.verb import Given, Noted, Number, PlayerNumber
 from courtcards.kernel.errors import NotNow
-
-if TYPE_CHECKING:
-    from courtcards.clubs.evening.evening import Evening
 
 Cents = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 """Hundredths of whatever money the club takes; 0 where no amount is said."""
@@ -23,7 +21,7 @@ class PaymentNoted(Noted, frozen=True, tag="payment-noted"):
     player: Number
     cents: Number = 0
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """It takes the place of what was noted before."""
         evening.payments[self.player] = self.cents
 
@@ -36,7 +34,7 @@ class NotePayment(OfPlayers, frozen=True, tag="pay"):
 
     leads_to: ClassVar[type[Noted]] = PaymentNoted
 
-    def decide(self, evening: Evening, given: Given) -> PaymentNoted:
+    def decide(self, evening: EveningState, given: Given) -> PaymentNoted:
         """It is noted: UnknownEvening, NotNow."""
         self.check_names(evening)
         evening.player(self.player)
@@ -48,7 +46,7 @@ class PaymentTakenBack(Noted, frozen=True, tag="payment-taken-back"):
 
     player: Number
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """Nothing is noted."""
         del evening.payments[self.player]
 
@@ -60,7 +58,7 @@ class TakePaymentBack(OfPlayers, frozen=True, tag="unpay"):
 
     leads_to: ClassVar[type[Noted]] = PaymentTakenBack
 
-    def decide(self, evening: Evening, given: Given) -> PaymentTakenBack:
+    def decide(self, evening: EveningState, given: Given) -> PaymentTakenBack:
         """It is noted: UnknownEvening, NotNow."""
         self.check_names(evening)
         player = evening.player(self.player)

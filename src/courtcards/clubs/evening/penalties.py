@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from dataclasses import replace
+from typing import Annotated, ClassVar
 
 import msgspec
 
+from courtcards.clubs.evening.state import EveningState, Penalty
 from courtcards.clubs.evening.verb import EveningVerb, OfPlayers
 from courtcards.clubs.verb import Given, Noted, Number, PlayerNumber
 from courtcards.kernel.clubs import Reason
 from courtcards.kernel.errors import BadPeople, NotNow
 
-if TYPE_CHECKING:
-    from courtcards.clubs.evening.evening import Evening
-
 MOST_POINTS = 1000
-
-
-@dataclass(frozen=True)
-class Penalty:
-    """Ranking points that are added to a player's, mostly less than none; its number from 1."""
-
-    number: int
-    player: int
-    points: int
-    reason: str
-    is_lifted: bool = False
 
 
 class PenaltyGiven(Noted, frozen=True, tag="penalty-given"):
@@ -36,11 +23,11 @@ class PenaltyGiven(Noted, frozen=True, tag="penalty-given"):
     points: Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
     reason: str
 
-    def check(self, evening: Evening) -> None:
+    def check(self, evening: EveningState) -> None:
         """Refuse one of nobody: UnknownEvening."""
         evening.player(self.player)
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """It counts from now on."""
         number = len(evening.penalties) + 1
         evening.penalties.append(Penalty(number, self.player, self.points, self.reason))
@@ -56,7 +43,7 @@ class Penalise(OfPlayers, frozen=True, tag="penalty"):
     for_jury: ClassVar[bool] = True
     leads_to: ClassVar[type[Noted]] = PenaltyGiven
 
-    def decide(self, evening: Evening, given: Given) -> PenaltyGiven:
+    def decide(self, evening: EveningState, given: Given) -> PenaltyGiven:
         """They count: NotNow, UnknownEvening, BadPeople, BadEntry."""
         self.check_names(evening)
         player = evening.player(self.player)
@@ -76,7 +63,7 @@ class PenaltyLifted(Noted, frozen=True, tag="penalty-lifted"):
     penalty: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
     reason: str
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """It counts no more."""
         lifted = replace(evening.penalties[self.penalty - 1], is_lifted=True)
         evening.penalties[self.penalty - 1] = lifted
@@ -91,7 +78,7 @@ class LiftPenalty(EveningVerb, frozen=True, tag="lift"):
     for_jury: ClassVar[bool] = True
     leads_to: ClassVar[type[Noted]] = PenaltyLifted
 
-    def decide(self, evening: Evening, given: Given) -> PenaltyLifted:
+    def decide(self, evening: EveningState, given: Given) -> PenaltyLifted:
         """It counts no more: NotNow, BadEntry."""
         known = evening.penalties[self.penalty - 1 : self.penalty]
         if not known or known[0].is_lifted:

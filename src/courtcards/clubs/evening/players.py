@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Self
+from dataclasses import replace
+from typing import ClassVar, Self
 
 import msgspec
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evening.names import NewPlayer, check_players, check_seen, players_from_text
+from courtcards.clubs.evening.state import EveningState, Player
 from courtcards.clubs.evening.verb import EveningVerb, OfPlayers
 from courtcards.clubs.verb import Given, Name, Noted, Number, PlayerNumber
 from courtcards.kernel.errors import BadPeople, NotNow
-
-if TYPE_CHECKING:
-    from courtcards.clubs.evening.evening import Evening
-
-
-@dataclass(frozen=True)
-class Player:
-    """A player of the evening, by number from 0."""
-
-    number: int
-    name: str
-    club: str = ""
-    is_house: bool = False
-    is_there: bool = True
-    is_removed: bool = False
-    """Whether nobody of that number plays: the number itself stays taken."""
-    member: int | None = None
-    """Their number in the roll of the evening's club, where it is known."""
 
 
 class PlayersAdded(Noted, frozen=True, tag="players-added"):
@@ -37,7 +20,7 @@ class PlayersAdded(Noted, frozen=True, tag="players-added"):
 
     players: tuple[NewPlayer, ...]
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """They are there. The rounds drawn so far are dropped: they were drawn without them."""
         first = len(evening.players)
         evening.players += [
@@ -60,7 +43,7 @@ class EnterPlayers(EveningVerb, frozen=True, kw_only=True):
         """The players, in the order of their numbers."""
         raise NotImplementedError
 
-    def decide(self, evening: Evening, given: Given) -> PlayersAdded:
+    def decide(self, evening: EveningState, given: Given) -> PlayersAdded:
         """They are entered: BadPeople, NotNow."""
         new = self.entered
         if not new:
@@ -75,7 +58,7 @@ class EnterPlayers(EveningVerb, frozen=True, kw_only=True):
         """Whether the same players were entered."""
         return type(event) is PlayersAdded and event.players == self.entered
 
-    def as_shown(self, evening: Evening, _event: PlayersAdded) -> Self:
+    def as_shown(self, evening: EveningState, _event: PlayersAdded) -> Self:
         """With the number of the first."""
         return msgspec.structs.replace(self, first=len(evening.players))
 
@@ -109,7 +92,7 @@ class PlayerChanged(Noted, frozen=True, tag="player-changed"):
     name: str
     club: str = ""
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """The same player under the right name."""
         known = evening.players[self.player]
         evening.players[self.player] = replace(known, name=self.name, club=self.club)
@@ -124,7 +107,7 @@ class ChangePlayer(OfPlayers, frozen=True, tag="rename"):
 
     leads_to: ClassVar[type[Noted]] = PlayerChanged
 
-    def decide(self, evening: Evening, given: Given) -> PlayerChanged:
+    def decide(self, evening: EveningState, given: Given) -> PlayerChanged:
         """It is put right: BadPeople, NotNow, UnknownEvening."""
         self.check_names(evening)
         evening.player(self.player)
@@ -138,7 +121,7 @@ class Withdrawn(Noted, frozen=True, tag="withdrawn"):
 
     player: Number
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """The player is absent. The rounds drawn so far are dropped: the player is in them."""
         evening.players[self.player] = replace(evening.players[self.player], is_there=False)
         evening.plan = []
@@ -151,7 +134,7 @@ class Withdraw(OfPlayers, frozen=True, tag="withdraw"):
 
     leads_to: ClassVar[type[Noted]] = Withdrawn
 
-    def decide(self, evening: Evening, given: Given) -> Withdrawn:
+    def decide(self, evening: EveningState, given: Given) -> Withdrawn:
         """The player goes: UnknownEvening, NotNow."""
         self.check_names(evening)
         player = evening.player(self.player)
@@ -165,7 +148,7 @@ class Returned(Noted, frozen=True, tag="returned"):
 
     player: Number
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """The player is there. The rounds drawn so far are dropped: the player is not in them."""
         evening.players[self.player] = replace(evening.players[self.player], is_there=True)
         evening.plan = []
@@ -178,7 +161,7 @@ class Return(OfPlayers, frozen=True, tag="return"):
 
     leads_to: ClassVar[type[Noted]] = Returned
 
-    def decide(self, evening: Evening, given: Given) -> Returned:
+    def decide(self, evening: EveningState, given: Given) -> Returned:
         """The player is there again: UnknownEvening, NotNow."""
         self.check_names(evening)
         player = evening.player(self.player)
@@ -192,7 +175,7 @@ class PlayerRemoved(Noted, frozen=True, tag="player-removed"):
 
     player: Number
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """The number stays taken. The rounds drawn so far are dropped: the player is in them."""
         known = evening.players[self.player]
         evening.players[self.player] = replace(known, is_there=False, is_removed=True)
@@ -206,7 +189,7 @@ class RemovePlayer(OfPlayers, frozen=True, tag="remove"):
 
     leads_to: ClassVar[type[Noted]] = PlayerRemoved
 
-    def decide(self, evening: Evening, given: Given) -> PlayerRemoved:
+    def decide(self, evening: EveningState, given: Given) -> PlayerRemoved:
         """The player is taken out: UnknownEvening, NotNow once they have played, or paid."""
         self.check_names(evening)
         player = evening.player(self.player)

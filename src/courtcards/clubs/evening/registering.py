@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -25,19 +25,16 @@ from courtcards.clubs.evening.players import PlayersAdded
 from courtcards.clubs.evening.registration import (
     MOST_REGISTERED,
     MOST_WAITING,
-    Registered,
     entry_of,
     is_at_once,
     owner_of,
     places_left,
     state_of,
 )
+from courtcards.clubs.evening.state import EveningState, Registered
 from courtcards.clubs.verb import Command, Given, Name, Noted, Who
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow
 from courtcards.text.names.seeing import is_web_address, likeness
-
-if TYPE_CHECKING:
-    from courtcards.clubs.evening.evening import Evening
 
 Secret = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{16,64}$")]
 """What the browser of whoever registers makes up, and keeps."""
@@ -53,7 +50,7 @@ class RegistrantVerb(Command, frozen=True, kw_only=True):
         """Who gives it, as the log knows them."""
         return owner_of(self.secret)
 
-    def check_right(self, _evening: Evening, by: Who) -> None:
+    def check_right(self, _evening: EveningState, by: Who) -> None:
         """Refuse whoever has another link: NotAllowed."""
         if by.role != "register":
             raise NotAllowed(sentences.REGISTERS_OTHERWISE)
@@ -70,7 +67,7 @@ class PersonRegistered(Noted, frozen=True, tag="registered"):
     owner: str
     club: str = ""
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """They wait."""
         entries = evening.registration.entries
         entries.append(Registered(len(entries), self.name, self.club, self.owner, self.at))
@@ -81,7 +78,7 @@ class RegisteredAtOnce(PlayersAdded, frozen=True, tag="registered-at-once"):
 
     owner: str
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """They are a player, and known again as who has registered."""
         entries, player, new = evening.registration.entries, len(evening.players), self.players[0]
         super().make(evening)
@@ -96,7 +93,7 @@ class RegisterSelf(RegistrantVerb, frozen=True, tag="register"):
     name: Name
     club: Name = ""
 
-    def decide(self, evening: Evening, given: Given) -> PersonRegistered | RegisteredAtOnce:
+    def decide(self, evening: EveningState, given: Given) -> PersonRegistered | RegisteredAtOnce:
         """You are on it: BadPeople, NotNow."""
         _check_room(evening)
         entry = entry_of(evening, self.owner)
@@ -130,7 +127,7 @@ def tidy(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
-def _check_room(evening: Evening) -> None:
+def _check_room(evening: EveningState) -> None:
     """Refuse whoever comes too late, or when there is no room: NotNow."""
     registration = evening.registration
     if not registration.is_open or evening.is_over:
@@ -169,7 +166,7 @@ class Unregistered(Noted, frozen=True, tag="registration-withdrawn"):
 
     owner: str
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """They wait no more; a player is one no more."""
         entry = entry_of(evening, self.owner)
         if entry is None:
@@ -186,7 +183,7 @@ class Unregister(RegistrantVerb, frozen=True, tag="unregister"):
 
     leads_to: ClassVar[type[Noted]] = Unregistered
 
-    def decide(self, evening: Evening, given: Given) -> Unregistered:
+    def decide(self, evening: EveningState, given: Given) -> Unregistered:
         """It is taken back: NotNow."""
         entry = entry_of(evening, self.owner)
         if entry is None or state_of(evening, entry) not in {"waiting", "taken"}:
@@ -196,7 +193,7 @@ class Unregister(RegistrantVerb, frozen=True, tag="unregister"):
         return Unregistered(owner=self.owner, **given.stamp)
 
 
-def may_withdraw(evening: Evening, player: int) -> bool:
+def may_withdraw(evening: EveningState, player: int) -> bool:
     """Whether a player who has registered may go by themselves."""
     return not (evening.plan or evening.rounds or player in evening.payments)
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from courtcards.clubs.evening.rounds import exchanged
+from courtcards.clubs.evening.state import EveningState, Occurrence, PlayedRound
 from courtcards.clubs.evening.verb import OfPlayers
 from courtcards.clubs.seating import Round
 from courtcards.clubs.verb import Given, Noted, Number, PlayerNumber, RoundNumber
 from courtcards.kernel.clubs import Reason
 from courtcards.kernel.errors import NotNow
-
-if TYPE_CHECKING:
-    from courtcards.clubs.evening.evening import Evening
-    from courtcards.clubs.evening.rounds import PlayedRound
 
 
 class SeatsChanged(Noted, frozen=True, tag="seats-changed"):
@@ -24,13 +21,13 @@ class SeatsChanged(Noted, frozen=True, tag="seats-changed"):
     other: Number
     reason: str
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """They sit so; whoever is not there does not sit out, and has nothing of the round."""
         played = evening.rounds[-1]
         seating = exchanged(played.seating, self.one, self.other)
         there = tuple(each for each in seating.byes if evening.players[each].is_there)
         played.seating = Round(seating.tables, there)
-        played.reseated = evening.sequence, self
+        played.reseated = evening.sequence, Occurrence(self.by, self.at, self.reason)
 
 
 class Reseat(OfPlayers, frozen=True, tag="reseat"):
@@ -47,7 +44,7 @@ class Reseat(OfPlayers, frozen=True, tag="reseat"):
 
     leads_to: ClassVar[type[Noted]] = SeatsChanged
 
-    def decide(self, evening: Evening, given: Given) -> SeatsChanged:
+    def decide(self, evening: EveningState, given: Given) -> SeatsChanged:
         """They change places: NotNow, UnknownEvening, BadEntry.
 
         Whether anything has been entered is checked by whoever has the sheets

@@ -2,48 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening.settings import MOST_ROUNDS
+from courtcards.clubs.evening.state import MOST_ROUNDS, EveningState, Occurrence, PlayedRound
 from courtcards.clubs.evening.verb import EveningVerb, OfPlayers
 from courtcards.clubs.seating import Round, Wishes, draw_rounds
 from courtcards.clubs.verb import Given, Noted, Number, PlayerNumber, RoundNumber, TableNumber
 from courtcards.kernel.clubs import SEATS, Reason
 from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.text.names.plain import same_name
-
-if TYPE_CHECKING:
-    from courtcards.clubs.evening.evening import Evening
-    from courtcards.clubs.evening.reseating import SeatsChanged
-    from courtcards.clubs.evening.ways_back import RoundAnnulled
-
-
-@dataclass
-class PlayedRound:
-    """A round that has begun: its seating, and the ids of the tables that play on the server.
-
-    ``attempt`` counts how often a round of that number has begun: it may have been taken back.
-    """
-
-    number: int
-    seating: Round
-    online: dict[int, str]
-    begun: RoundBegun
-    attempt: int = 1
-    closed: RoundClosed | None = None
-    annulled: RoundAnnulled | None = None
-    reseated: tuple[int, SeatsChanged] | None = None
-    """The last change of its seats since it has begun, and which event of the evening that is."""
-    extra_minutes: dict[int, int] = field(default_factory=dict)
-
-    @property
-    def is_duplicate(self) -> bool:
-        """Whether every table plays the same deals."""
-        return self.begun.duplicate
 
 
 class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +23,7 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     byes: tuple[Number, ...] = ()
 
 
-def _check_between(evening: Evening) -> None:
+def _check_between(evening: EveningState) -> None:
     """Refuse what is done between two rounds: NotNow while one is played, or after the last."""
     if evening.running is not None:
         raise NotNow(sentences.CLOSE_FIRST, round=evening.running.number)
@@ -61,7 +31,7 @@ def _check_between(evening: Evening) -> None:
         raise NotNow("all {rounds} rounds have been played", rounds=evening.settings.rounds)
 
 
-def _check_drawn(evening: Evening) -> None:
+def _check_drawn(evening: EveningState) -> None:
     _check_between(evening)
     if not evening.plan:
         raise NotNow(sentences.NOT_YET_DRAWN)
@@ -77,7 +47,7 @@ class RoundsDrawn(Noted, frozen=True, tag="rounds-drawn"):
     draw: Number
     rounds: tuple[Drawing, ...]
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """They are what comes next."""
         evening.plan = [Round(each.tables, each.byes) for each in self.rounds]
         evening.draws = self.draw
@@ -88,7 +58,7 @@ class DrawRounds(OfPlayers, frozen=True, tag="draw"):
 
     rounds: Annotated[tuple[Drawing, ...], msgspec.Meta(max_length=MOST_ROUNDS)] | None = None
 
-    def decide(self, evening: Evening, given: Given) -> RoundsDrawn:
+    def decide(self, evening: EveningState, given: Given) -> RoundsDrawn:
         """The rounds to come: NotNow."""
         self.check_names(evening)
         _check_between(evening)
@@ -105,7 +75,7 @@ class DrawRounds(OfPlayers, frozen=True, tag="draw"):
             if player.club and settings.clubs_apart
         }
         # Another draw of the same rounds has a seed of its own, which follows from the evening's.
-        seed = bytes.fromhex(evening.opened.seed) + f"/{evening.draws + 1}".encode()
+        seed = bytes.fromhex(evening.seed) + f"/{evening.draws + 1}".encode()
         wishes = Wishes(settings.seating, clubs)
         drawn = draw_rounds(players, settings.rounds - begun, seed, played, wishes)
         rounds = tuple(map(_drawing, drawn))
@@ -117,7 +87,7 @@ class DrawRounds(OfPlayers, frozen=True, tag="draw"):
         """Whether rounds were drawn: those that are named, if any are."""
         return isinstance(event, RoundsDrawn) and self.rounds in (None, event.rounds)
 
-    def as_shown(self, evening: Evening, event: RoundsDrawn) -> Self:
+    def as_shown(self, evening: EveningState, event: RoundsDrawn) -> Self:
         """With the rounds that were drawn."""
         return msgspec.structs.replace(super().as_shown(evening, event), rounds=event.rounds)
 
@@ -132,7 +102,7 @@ class Exchanged(Noted, frozen=True, tag="exchanged"):
     one: Number
     other: Number
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """They sit, or sit out, where the other did."""
         evening.plan[0] = exchanged(evening.plan[0], self.one, self.other)
 
@@ -145,7 +115,7 @@ class Exchange(OfPlayers, frozen=True, tag="exchange"):
 
     leads_to: ClassVar[type[Noted]] = Exchanged
 
-    def decide(self, evening: Evening, given: Given) -> Exchanged:
+    def decide(self, evening: EveningState, given: Given) -> Exchanged:
         """They change places: NotNow, UnknownEvening."""
         self.check_names(evening)
         _check_drawn(evening)
@@ -177,10 +147,17 @@ class RoundBegun(Noted, frozen=True, tag="round-begun"):
     online: dict[Number, str] = msgspec.field(default_factory=dict)
     duplicate: bool = False
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """It is being played."""
         attempt = evening.attempts(self.round) + 1
-        played = PlayedRound(self.round, evening.plan.pop(0), dict(self.online), self, attempt)
+        played = PlayedRound(
+            self.round,
+            evening.plan.pop(0),
+            dict(self.online),
+            Occurrence(self.by, self.at),
+            self.duplicate,
+            attempt,
+        )
         evening.rounds.append(played)
         evening.clock_until = None
 
@@ -197,7 +174,7 @@ class BeginRound(OfPlayers, frozen=True, tag="begin"):
     )
     seating: Drawing | None = None
 
-    def decide(self, evening: Evening, given: Given) -> RoundBegun:
+    def decide(self, evening: EveningState, given: Given) -> RoundBegun:
         """The round begins: NotNow, UnknownEvening.
 
         The ids of the tables on the server are not known before those are opened: here they are
@@ -230,7 +207,7 @@ class BeginRound(OfPlayers, frozen=True, tag="begin"):
             return False
         return event.duplicate or event.online.keys() == {*self.online}
 
-    def as_shown(self, evening: Evening, event: RoundBegun) -> Self:
+    def as_shown(self, evening: EveningState, event: RoundBegun) -> Self:
         """With the seating of the round."""
         named = super().as_shown(evening, event)
         return msgspec.structs.replace(named, seating=_drawing(evening.plan[0]))
@@ -242,9 +219,9 @@ class RoundClosed(Noted, frozen=True, tag="round-closed"):
     round: Number
     reason: str = ""
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """Nothing is played now."""
-        evening.rounds[-1].closed = self
+        evening.rounds[-1].closed = Occurrence(self.by, self.at, self.reason)
         evening.clock_until = None
 
 
@@ -257,7 +234,7 @@ class CloseRound(EveningVerb, frozen=True, tag="close"):
     for_jury: ClassVar[bool] = True
     leads_to: ClassVar[type[Noted]] = RoundClosed
 
-    def decide(self, evening: Evening, given: Given) -> RoundClosed:
+    def decide(self, evening: EveningState, given: Given) -> RoundClosed:
         """The round closes: NotNow.
 
         The round is named by its number, so that of two who close it at the same time the second

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -12,18 +12,15 @@ from courtcards.clubs.evening.names import MOST_PLAYERS, NewPlayer, check_player
 from courtcards.clubs.evening.players import PlayersAdded
 from courtcards.clubs.evening.registration import (
     MOST_WAITING,
-    State,
     entry_of,
     registered_one,
     state_of,
     waiting_one,
 )
+from courtcards.clubs.evening.state import EveningState, State
 from courtcards.clubs.evening.verb import EveningVerb
 from courtcards.clubs.verb import Given, Index, Name, Noted, Number
 from courtcards.kernel.errors import NotNow
-
-if TYPE_CHECKING:
-    from courtcards.clubs.evening.evening import Evening
 
 Several = Annotated[tuple[Index, ...], msgspec.Meta(min_length=1, max_length=MOST_WAITING)]
 """Who has registered, by their numbers."""
@@ -35,7 +32,7 @@ class RegistrationOpened(Noted, frozen=True, tag="registration-opened"):
     places: Number
     at_once: bool = False
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """They may from now on."""
         registration = evening.registration
         registration.is_open, registration.places = True, self.places
@@ -50,7 +47,7 @@ class OpenRegistration(EveningVerb, frozen=True, tag="open-registration"):
 
     leads_to: ClassVar[type[Noted]] = RegistrationOpened
 
-    def decide(self, evening: Evening, given: Given) -> RegistrationOpened:
+    def decide(self, evening: EveningState, given: Given) -> RegistrationOpened:
         """They may: NotNow once the evening is over."""
         if evening.is_over:
             raise NotNow("all rounds have been played: nobody can join this evening any more")
@@ -60,7 +57,7 @@ class OpenRegistration(EveningVerb, frozen=True, tag="open-registration"):
 class RegistrationClosed(Noted, frozen=True, tag="registration-closed"):
     """Nobody may register any more; who waits goes on waiting."""
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """Nobody may from now on."""
         evening.registration.is_open = False
 
@@ -70,7 +67,7 @@ class CloseRegistration(EveningVerb, frozen=True, tag="close-registration"):
 
     leads_to: ClassVar[type[Noted]] = RegistrationClosed
 
-    def decide(self, evening: Evening, given: Given) -> RegistrationClosed:
+    def decide(self, evening: EveningState, given: Given) -> RegistrationClosed:
         """Nobody may: NotNow."""
         if not evening.registration.is_open:
             raise NotNow(sentences.REGISTRATION_CLOSED)
@@ -82,7 +79,7 @@ class RegisteredTaken(PlayersAdded, frozen=True, tag="registered-taken"):
 
     registered: tuple[Number, ...]
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """They are players, under numbers that follow on from those of the players before."""
         if len(self.registered) != len(self.players):
             raise LookupError(self.registered)
@@ -99,7 +96,7 @@ class TakeIn(EveningVerb, frozen=True, tag="take-in"):
 
     leads_to: ClassVar[type[Noted]] = RegisteredTaken
 
-    def decide(self, evening: Evening, given: Given) -> RegisteredTaken:
+    def decide(self, evening: EveningState, given: Given) -> RegisteredTaken:
         """They are taken in: UnknownEvening, NotNow, BadPeople."""
         entries = [waiting_one(evening, each) for each in self.registered]
         new = tuple(NewPlayer(each.name, each.club) for each in entries)
@@ -112,7 +109,7 @@ class RegisteredDeclined(Noted, frozen=True, tag="registered-declined"):
 
     registered: tuple[Number, ...]
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """They wait no more."""
         for number in self.registered:
             _put(evening, number, "declined")
@@ -125,7 +122,7 @@ class Decline(EveningVerb, frozen=True, tag="decline"):
 
     leads_to: ClassVar[type[Noted]] = RegisteredDeclined
 
-    def decide(self, evening: Evening, given: Given) -> RegisteredDeclined:
+    def decide(self, evening: EveningState, given: Given) -> RegisteredDeclined:
         """They are declined: UnknownEvening, NotNow."""
         for each in self.registered:
             waiting_one(evening, each)
@@ -137,7 +134,7 @@ class RegisteredPutBack(Noted, frozen=True, tag="registered-put-back"):
 
     registered: Number
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """They wait."""
         _put(evening, self.registered, "waiting")
 
@@ -149,7 +146,7 @@ class PutBack(EveningVerb, frozen=True, tag="put-back"):
 
     leads_to: ClassVar[type[Noted]] = RegisteredPutBack
 
-    def decide(self, evening: Evening, given: Given) -> RegisteredPutBack:
+    def decide(self, evening: EveningState, given: Given) -> RegisteredPutBack:
         """They wait: UnknownEvening, NotNow."""
         entry = registered_one(evening, self.registered)
         if state_of(evening, entry) != "declined":
@@ -168,7 +165,7 @@ class RegisteredChanged(Noted, frozen=True, tag="registered-changed"):
     name: str
     club: str = ""
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """The same person under the right name."""
         entries = evening.registration.entries
         known = entries[self.registered]
@@ -184,7 +181,7 @@ class ChangeRegistered(EveningVerb, frozen=True, tag="change-registered"):
 
     leads_to: ClassVar[type[Noted]] = RegisteredChanged
 
-    def decide(self, evening: Evening, given: Given) -> RegisteredChanged:
+    def decide(self, evening: EveningState, given: Given) -> RegisteredChanged:
         """It is put right: UnknownEvening, NotNow, BadPeople."""
         waiting_one(evening, self.registered)
         check_seen(self.name, self.club)
@@ -197,7 +194,7 @@ class ChangeRegistered(EveningVerb, frozen=True, tag="change-registered"):
         )
 
 
-def _put(evening: Evening, number: int, state: State, player: int | None = None) -> None:
+def _put(evening: EveningState, number: int, state: State, player: int | None = None) -> None:
     """Let somebody stand so from now on."""
     entries = evening.registration.entries
     entries[number] = replace(entries[number], state=state, player=player)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import msgspec
 
 from courtcards.clubs import sentences
+from courtcards.clubs.evening.state import EveningState
 from courtcards.clubs.verb import Command, Name, Who
 from courtcards.kernel.errors import NotAllowed, NotNow
-
-if TYPE_CHECKING:
-    from courtcards.clubs.evening.evening import Evening
 
 
 class EveningVerb(Command, frozen=True):
@@ -20,7 +18,7 @@ class EveningVerb(Command, frozen=True):
     for_jury: ClassVar[bool] = False
     """Whether the jury may give it, too."""
 
-    def check_right(self, _evening: Evening, by: Who) -> None:
+    def check_right(self, _evening: EveningState, by: Who) -> None:
         """Refuse whoever may not give it: NotAllowed."""
         if by.role != "director" and not (by.role == "jury" and self.for_jury):
             raise NotAllowed(sentences.DIRECTOR_ONLY)
@@ -29,7 +27,7 @@ class EveningVerb(Command, frozen=True):
 class DirectorsVerb(EveningVerb, frozen=True):
     """A command about links: whoever runs the server may give it, too."""
 
-    def check_right(self, evening: Evening, by: Who) -> None:
+    def check_right(self, evening: EveningState, by: Who) -> None:
         """Refuse whoever may not give it: NotAllowed."""
         if by.role != "server":
             super().check_right(evening, by)
@@ -43,7 +41,7 @@ class OfPlayers(EveningVerb, frozen=True, kw_only=True):
 
     names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=10_000)] | None = None
 
-    def check_names(self, evening: Evening) -> None:
+    def check_names(self, evening: EveningState) -> None:
         """Refuse it where a number belongs to somebody else by now: NotNow."""
         if self.names is None:
             return
@@ -51,6 +49,6 @@ class OfPlayers(EveningVerb, frozen=True, kw_only=True):
         if known[: len(self.names)] != [*self.names]:
             raise NotNow(sentences.OTHER_NUMBERS)
 
-    def as_shown(self, evening: Evening, _event: Any) -> Self:
+    def as_shown(self, evening: EveningState, _event: Any) -> Self:
         """With the names of all players."""
         return msgspec.structs.replace(self, names=tuple(each.name for each in evening.players))

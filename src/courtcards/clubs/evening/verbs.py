@@ -22,7 +22,6 @@ from courtcards.clubs.evening import (
 )
 from courtcards.clubs.evening.keys import KeyRenewed, RenewKey
 from courtcards.clubs.evening.settings import ChangeSettings, EveningOpened, SettingsChanged
-from courtcards.eventlog.codec import Codec
 
 EveningCommand = (
     ChangeSettings
@@ -63,5 +62,3 @@ RegistrantCommand = registering.Commands
 
 WayBack = ways_back.Commands | penalties.Commands | players.RemovePlayer
 """Commands of which is shown what they would change before they are given."""
-
-CODEC: Codec[EveningEvent] = Codec(EveningEvent)

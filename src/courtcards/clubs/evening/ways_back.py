@@ -6,18 +6,15 @@ readable there, and the round that begins under the same number has sheets of it
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from courtcards.clubs import sentences
+from courtcards.clubs.evening.state import EveningState, Occurrence, PlayedRound
 from courtcards.clubs.evening.verb import EveningVerb
 from courtcards.clubs.seating import Round
 from courtcards.clubs.verb import Given, Noted, Number, RoundNumber
 from courtcards.kernel.clubs import Reason
 from courtcards.kernel.errors import NotNow
-
-if TYPE_CHECKING:
-    from courtcards.clubs.evening.evening import Evening
-    from courtcards.clubs.evening.rounds import PlayedRound
 
 
 class RoundUnbegun(Noted, frozen=True, tag="round-unbegun"):
@@ -29,7 +26,7 @@ class RoundUnbegun(Noted, frozen=True, tag="round-unbegun"):
     round: Number
     reason: str = ""
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """It is the round to come, seated as it was, unless others are there to be seated."""
         played = evening.rounds.pop()
         evening.unbegun.append(played)
@@ -38,7 +35,7 @@ class RoundUnbegun(Noted, frozen=True, tag="round-unbegun"):
         evening.plan = plan if _still_fits(evening, plan) else []
 
 
-def _still_fits(evening: Evening, plan: list[Round]) -> bool:
+def _still_fits(evening: EveningState, plan: list[Round]) -> bool:
     """Whether rounds are all that are to come, for those who are there."""
     seated = {*plan[0].byes, *(player for table in plan[0].tables for player in table)}
     is_whole = len(plan) == evening.settings.rounds - len(evening.rounds)
@@ -53,7 +50,7 @@ class Unbegin(EveningVerb, frozen=True, tag="unbegin"):
 
     leads_to: ClassVar[type[Noted]] = RoundUnbegun
 
-    def decide(self, evening: Evening, given: Given) -> RoundUnbegun:
+    def decide(self, evening: EveningState, given: Given) -> RoundUnbegun:
         """It is taken back: NotNow.
 
         Whether its sheets are empty is checked by whoever has them (``results.check_unbegun``).
@@ -70,9 +67,9 @@ class RoundAnnulled(Noted, frozen=True, tag="round-annulled"):
     round: Number
     reason: str
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """It counts no more. The rounds drawn so far are dropped: they were drawn around it."""
-        evening.rounds[self.round - 1].annulled = self
+        evening.rounds[self.round - 1].annulled = Occurrence(self.by, self.at, self.reason)
         evening.plan = []
 
 
@@ -84,7 +81,7 @@ class Annul(EveningVerb, frozen=True, tag="annul"):
 
     leads_to: ClassVar[type[Noted]] = RoundAnnulled
 
-    def decide(self, evening: Evening, given: Given) -> RoundAnnulled:
+    def decide(self, evening: EveningState, given: Given) -> RoundAnnulled:
         """It counts no more: NotNow, BadEntry."""
         played = _begun(evening, self.round)
         if played.closed is None:
@@ -101,7 +98,7 @@ class RoundReinstated(Noted, frozen=True, tag="round-reinstated"):
     round: Number
     reason: str
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """It counts. The rounds drawn so far are dropped: they were drawn without it."""
         evening.rounds[self.round - 1].annulled = None
         evening.plan = []
@@ -115,7 +112,7 @@ class Reinstate(EveningVerb, frozen=True, tag="reinstate"):
 
     leads_to: ClassVar[type[Noted]] = RoundReinstated
 
-    def decide(self, evening: Evening, given: Given) -> RoundReinstated:
+    def decide(self, evening: EveningState, given: Given) -> RoundReinstated:
         """It counts: NotNow, BadEntry."""
         if _begun(evening, self.round).annulled is None:
             raise NotNow("round {round} counts", round=self.round)
@@ -129,7 +126,7 @@ class RoundReopened(Noted, frozen=True, tag="round-reopened"):
     round: Number
     reason: str
 
-    def make(self, evening: Evening) -> None:
+    def make(self, evening: EveningState) -> None:
         """Nothing stands of its closing but what the log has."""
         evening.rounds[self.round - 1].closed = None
 
@@ -142,7 +139,7 @@ class ReopenRound(EveningVerb, frozen=True, tag="reopen-round"):
 
     leads_to: ClassVar[type[Noted]] = RoundReopened
 
-    def decide(self, evening: Evening, given: Given) -> RoundReopened:
+    def decide(self, evening: EveningState, given: Given) -> RoundReopened:
         """It goes on: NotNow, BadEntry."""
         played = _begun(evening, self.round)
         if played.closed is None:
@@ -159,7 +156,7 @@ class ReopenRound(EveningVerb, frozen=True, tag="reopen-round"):
         return RoundReopened(round=self.round, reason=self.reason, **given.stamp)
 
 
-def _begun(evening: Evening, number: int) -> PlayedRound:
+def _begun(evening: EveningState, number: int) -> PlayedRound:
     """The round of that number; NotNow where it has not begun."""
     if number > len(evening.rounds):
         raise NotNow(sentences.NO_SUCH_ROUND, round=number)

@@ -17,7 +17,7 @@ from courtcards.clubs.evening.names import (
     check_players,
     check_seen,
 )
-from courtcards.clubs.evening.settings import DATE, LONGEST_TITLE, EveningSettings, check_settings
+from courtcards.clubs.evening.state import DATE, LONGEST_TITLE, EveningSettings, check_settings
 from courtcards.clubs.members.state import EveningOfClub, Member, RollState
 from courtcards.clubs.verb import Command, Given, Name, Noted, Number, PlayerNumber, Who
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from courtcards.clubs.evening.players import Player
+from courtcards.clubs.evening.state import Player
 from courtcards.clubs.members.roll import Roll
 from courtcards.clubs.members.state import Member
 from courtcards.clubs.neutral import is_neutral

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.evening.players import Player
+from courtcards.clubs.evening.state import Player
 from courtcards.clubs.paper.faces import BOLD
 from courtcards.clubs.paper.fitting import Style
 from courtcards.clubs.paper.pages import A4, Box, Frame, Line, Page, in_groups

@@ -8,7 +8,7 @@ import msgspec
 
 from courtcards.clubs.duplicate import is_held, played_everywhere
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.evening.rounds import PlayedRound
+from courtcards.clubs.evening.state import PlayedRound
 from courtcards.clubs.results import Sheets, missing_sheets, standings
 from courtcards.clubs.seating import are_forced, report
 from courtcards.clubs.sheet import Sheet

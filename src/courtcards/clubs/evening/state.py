@@ -1,0 +1,303 @@
+"""The state of an evening: who is there, what has been played, what comes next.
+
+The sheets are not in it: see ``results``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+import msgspec
+
+from courtcards.clubs import sentences
+from courtcards.clubs.game import check_dealt_alike, check_stored, club_of, usual_ruleset
+from courtcards.clubs.seating import Round, Seating
+from courtcards.clubs.verb import Who
+from courtcards.games import game_of
+from courtcards.kernel.clubs import SEATS, ClubGame
+from courtcards.kernel.errors import BadEntry, BadPeople, NotNow, UnknownEvening
+from courtcards.kernel.game import AnyGame
+from courtcards.text.names.plain import same_name
+
+MOST_ROUNDS = 12
+LONGEST_TITLE = 80
+MOST_MINUTES = 600
+DATE = r"^\d{4}-\d{2}-\d{2}$"
+SEED = r"^([0-9a-f]{2}){1,64}$"
+
+
+class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The settings of an evening. ``date`` is written as in ISO 8601.
+
+    ``ruleset`` is the first that clubs play by where none is named.
+    ``minutes`` is what the clock gives for a round, or 0 for no clock. ``clubs_apart`` keeps
+    club-mates at different tables where that costs no second meeting. In ``duplicate`` all tables
+    play on the server, each the same deals, and every score is against those of the other tables;
+    absent means no.
+    """
+
+    name: str
+    date: Annotated[str, msgspec.Meta(pattern=DATE)]
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] = 5
+    ruleset: str = msgspec.field(default_factory=usual_ruleset)
+    seating: Seating = "no_repeats"
+    clubs_apart: bool = False
+    minutes: Annotated[int, msgspec.Meta(ge=0, le=MOST_MINUTES)] = 0
+    duplicate: bool | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def is_duplicate(self) -> bool:
+        """Whether all tables play the same deals."""
+        return self.duplicate is True
+
+
+def check_settings(settings: EveningSettings) -> None:
+    """Refuse settings that make no sense: BadPeople, or RuleSetError for an unknown rule set."""
+    if not settings.name.strip():
+        raise BadPeople("an evening needs a name")
+    if len(settings.name) > LONGEST_TITLE or not settings.name.isprintable():
+        raise BadPeople(
+            "the name of an evening has at most {most} printable characters", most=LONGEST_TITLE
+        )
+    club_of(settings.ruleset)
+    if settings.is_duplicate:
+        check_dealt_alike(settings.ruleset)
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player of the evening, by number from 0."""
+
+    number: int
+    name: str
+    club: str = ""
+    is_house: bool = False
+    is_there: bool = True
+    is_removed: bool = False
+    """Whether nobody of that number plays: the number itself stays taken."""
+    member: int | None = None
+    """Their number in the roll of the evening's club, where it is known."""
+
+
+@dataclass(frozen=True)
+class Penalty:
+    """Ranking points that are added to a player's, mostly less than none; its number from 1."""
+
+    number: int
+    player: int
+    points: int
+    reason: str
+    is_lifted: bool = False
+
+
+@dataclass
+class FurtherDirector:
+    """Whoever directs beside the holder of the first link; their number from 1."""
+
+    number: int
+    name: str
+    is_dismissed: bool = False
+
+    @property
+    def key(self) -> str:
+        """The key of their link."""
+        return f"director/{self.number}"
+
+
+State = Literal["waiting", "taken", "declined", "withdrawn"]
+
+
+@dataclass(frozen=True)
+class Registered:
+    """Somebody who has registered, by number from 0; ``player`` is who they are since taken in."""
+
+    number: int
+    name: str
+    club: str
+    owner: str
+    at: int
+    state: State = "waiting"
+    player: int | None = None
+
+
+@dataclass
+class Registration:
+    """Whether people may register, for how many places, and who has.
+
+    ``is_at_once``: whoever registers ahead of time is a player, without a nod of the director.
+    """
+
+    is_open: bool = False
+    places: int = 0
+    is_at_once: bool = False
+    entries: list[Registered] = field(default_factory=list)
+
+    @property
+    def waiting(self) -> list[Registered]:
+        """Those whom the director has neither taken in nor declined, in the order of their coming.
+
+        Whoever was put back waits in their old place.
+        """
+        return [each for each in self.entries if each.state == "waiting"]
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """Something that was done: by whom, when (milliseconds since 1970), and why, if they said."""
+
+    by: Who
+    at: int
+    reason: str = ""
+
+
+@dataclass
+class PlayedRound:
+    """A round that has begun: its seating, and the ids of the tables that play on the server.
+
+    ``attempt`` counts how often a round of that number has begun: it may have been taken back. In
+    a duplicate round every table plays the same deals.
+    """
+
+    number: int
+    seating: Round
+    online: dict[int, str]
+    begun: Occurrence
+    is_duplicate: bool = False
+    attempt: int = 1
+    closed: Occurrence | None = None
+    annulled: Occurrence | None = None
+    reseated: tuple[int, Occurrence] | None = None
+    """The last change of its seats since it has begun, after the number of that event."""
+    extra_minutes: dict[int, int] = field(default_factory=dict)
+
+
+class EveningState:
+    """One evening; its draws follow from ``seed``, which is hexadecimal."""
+
+    sequence: int
+    """The number of its last event."""
+
+    def __init__(self, settings: EveningSettings, seed: str, roll: str) -> None:
+        check_stored(settings.ruleset)
+        self.settings = settings
+        self.seed = seed
+        self.roll = roll
+        """The roll of the club that it says it belongs to; empty without one."""
+        self.players: list[Player] = []
+        self.rounds: list[PlayedRound] = []
+        self.unbegun: list[PlayedRound] = []
+        """The rounds that had begun and were taken back, in the order in which they were."""
+        self.plan: list[Round] = []
+        self.draws = 0
+        self.clock_until: int | None = None
+        self.penalties: list[Penalty] = []
+        self.directors: list[FurtherDirector] = []
+        self.keys: dict[str, int] = {}
+        self.payments: dict[int, int] = {}
+        """What each player has paid, in hundredths; 0 where no amount was said."""
+        self.registration = Registration()
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return game_of(self.settings.ruleset)
+
+    @property
+    def club(self) -> ClubGame:
+        """How the game is scored."""
+        return club_of(self.settings.ruleset)
+
+    @property
+    def running(self) -> PlayedRound | None:
+        """The round that is being played."""
+        return self.rounds[-1] if self.rounds and self.rounds[-1].closed is None else None
+
+    @property
+    def counted(self) -> list[PlayedRound]:
+        """The rounds that count: all that have begun and were not annulled."""
+        return [played for played in self.rounds if played.annulled is None]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all the rounds have been played."""
+        return len(self.rounds) >= self.settings.rounds and self.running is None
+
+    @property
+    def to_be_seated(self) -> list[int]:
+        """Who plays the next round: all who are there, and house players where they fill a table.
+
+        House players fill in only where there are enough of them that nobody sits out.
+        """
+        there = [player for player in self.players if player.is_there]
+        own = [player.number for player in there if not player.is_house]
+        house = [player.number for player in there if player.is_house]
+        wanted = -len(own) % SEATS
+        return own + house[:wanted] if wanted <= len(house) else own
+
+    def player(self, number: int) -> Player:
+        """The player of that number; UnknownEvening if there is none, or none any more."""
+        if not 0 <= number < len(self.players) or self.players[number].is_removed:
+            raise UnknownEvening("there is no player {player} at this evening", player=number)
+        return self.players[number]
+
+    def names_but(self, number: int | None = None) -> list[str]:
+        """The names of all players, without that of one."""
+        others = (each for each in self.players if not each.is_removed)
+        return [each.name for each in others if each.number != number]
+
+    def has_played(self, number: int) -> bool:
+        """Whether a round has begun with that player, be it sitting out."""
+        return any(
+            number in players
+            for played in self.rounds
+            for players in (played.seating.byes, *played.seating.tables)
+        )
+
+    def attempts(self, number: int) -> int:
+        """How often a round of that number has begun and was taken back."""
+        return sum(played.number == number for played in self.unbegun)
+
+    def attempt(self, number: int, attempt: int) -> PlayedRound | None:
+        """The round that began under that number as the first, the second …; None without one."""
+        for played in (*self.rounds, *self.unbegun):
+            if (played.number, played.attempt) == (number, attempt):
+                return played
+        return None
+
+    def check_reason(self, reason: str) -> None:
+        """Refuse a decision that does not say why: BadEntry."""
+        if not reason.strip():
+            raise BadEntry(sentences.SAY_WHY, clause=self.club.jury_clause)
+
+    def has_taken_back(self, number: int, attempt: int) -> bool:
+        """Whether the first, the second … round that began under that number was taken back."""
+        return attempt <= self.attempts(number)
+
+    def check_attempt(self, number: int, attempt: int) -> None:
+        """Refuse what is meant for a round that was taken back, or has not begun.
+
+        NotNow, UnknownEvening.
+        """
+        if self.has_taken_back(number, attempt):
+            raise NotNow(sentences.TAKEN_BACK, round=number)
+        if self.attempt(number, attempt) is None:
+            raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
+
+    def director_of(self, key: str) -> FurtherDirector | None:
+        """The further director whose link has that key; None where none has, or none any more."""
+        return next((each for each in self.directing if each.key == key), None)
+
+    def director_called(self, name: str) -> FurtherDirector | None:
+        """The further director of that name; None where there is none, or not any more."""
+        wanted = same_name(name)
+        return next((each for each in self.directing if same_name(each.name) == wanted), None)
+
+    @property
+    def directing(self) -> list[FurtherDirector]:
+        """The further directors whose links are good."""
+        return [each for each in self.directors if not each.is_dismissed]
+
+    def generation(self, key: str) -> int:
+        """How often the links of a key have been renewed."""
+        return self.keys.get(key, 0)
