@@ -93,7 +93,7 @@ class Penalty:
 
 @dataclass
 class FurtherDirector:
-    """Whoever directs beside the holder of the first link; their number from 1."""
+    """A director beside the holder of the first link; their number from 1."""
 
     number: int
     name: str
