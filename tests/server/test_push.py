@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import gc
+import select
 import socket
 import sqlite3
 import ssl
+import struct
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
@@ -287,6 +291,34 @@ def test_the_address_that_was_checked_is_the_one_that_is_asked(
     assert not sending.is_gone(letter, PushKey(b"x" * 32))
     assert len(browser.received) == 1
     assert looked_up == ["localhost", "127.0.0.1"]
+
+
+def test_a_service_that_hangs_up_at_once_leaves_nothing_open(
+    service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = socket.create_connection
+
+    def cut_off(address: Any, *rest: Any) -> socket.socket:
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            made = connect(listening.getsockname(), *rest)
+            accepted, _ = listening.accept()
+        at_once = struct.pack("ii", 1, 0)
+        accepted.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
+        accepted.close()
+        select.select([made], [], [])
+        return made
+
+    monkeypatch.setattr(socket, "create_connection", cut_off)
+    browser = Browser(service, "cut off")
+    told = Subscribed(
+        0, 1, browser.endpoint, PushKeys(**browser.subscription["keys"]), "en", "https://x.example"
+    )
+    letter = Letter(told, YourTurn("table", "title", "body", "en"))
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always", ResourceWarning)
+        assert not sending.is_gone(letter, PushKey(b"x" * 32))
+        gc.collect()
+    assert [each.message for each in seen if "SSLSocket" in str(each.message)] == []
 
 
 def test_only_who_sits_there_is_told_over_days_and_at_no_address_inside(

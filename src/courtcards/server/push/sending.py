@@ -90,7 +90,12 @@ class _Line(http.client.HTTPSConnection):
 
     def connect(self) -> None:
         plain = socket.create_connection((self._address, self.port), self.timeout)
-        self.sock = trusting().wrap_socket(plain, server_hostname=self.host)
+        try:
+            plain.getpeername()  # Python 3.11 leaves open what is lost before it is wrapped
+            self.sock = trusting().wrap_socket(plain, server_hostname=self.host)
+        except OSError:
+            plain.close()
+            raise
 
 
 def trusting() -> ssl.SSLContext:
