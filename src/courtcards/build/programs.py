@@ -17,14 +17,13 @@ WITH_BOTS = {"decide", "decide_noting", "search", "play_hand"} | {
 }
 """Entries that the bots are a part of."""
 
-
 YOUNG_OBJECTS = 100_000
 """How many new objects start the garbage collector: a translation makes millions, and they stay."""
 
 
 @dataclass
 class EngineProgram:
-    """What is optimised as a whole: the names of its entries, and all its functions as texts."""
+    """A program, optimised as a whole: the names of its entries, and all its functions as texts."""
 
     names: list[str]
     texts: list[str]
@@ -46,7 +45,7 @@ def programs_of(unit: str, target: Target) -> list[EngineProgram]:
 
 
 def _program_of(entry: Found, unit: str, target: Target) -> str:
-    """What an entry is optimised with: where size counts more than time, all the others."""
+    """Return the program of an entry: one for all where size counts more than time."""
     if unit in OTHERS or target == WEB_ASSEMBLY:
         return ""
     if entry.name in WITH_BOTS:

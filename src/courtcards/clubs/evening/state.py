@@ -48,7 +48,7 @@ class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_duplicate(self) -> bool:
-        """Whether all tables play the same deals."""
+        """Tell whether all tables play the same deals."""
         return self.duplicate is True
 
 
@@ -75,7 +75,7 @@ class Player:
     is_house: bool = False
     is_there: bool = True
     is_removed: bool = False
-    """Whether nobody of that number plays: the number itself stays taken."""
+    """True if nobody of that number plays: the number itself stays taken."""
     member: int | None = None
     """Their number in the roll of the evening's club, where it is known."""
 
@@ -123,7 +123,7 @@ class Registered:
 
 @dataclass
 class Registration:
-    """Whether people may register, for how many places, and who has.
+    """The registration: if it is open, for how many places, and who has registered.
 
     ``is_at_once``: whoever registers ahead of time is a player, without a nod of the director.
     """

@@ -165,7 +165,7 @@ class AddMembers(OfRoll, frozen=True, tag="add"):
 
 
 class MemberChanged(Noted, frozen=True, tag="member-changed"):
-    """What is known of a member is put right."""
+    """The entry of a member is put right."""
 
     member: Number
     name: str
@@ -368,7 +368,7 @@ class HoldEvening(OfRoll, frozen=True, tag="evening"):
     """The evening is opened with it: by its seed the seats are drawn."""
 
     def players(self, roll: RollState) -> tuple[NewPlayer, ...]:
-        """Who plays: the members by their number in the roll, then the guests."""
+        """Return the players: the members by their number in the roll, then the guests."""
         members = map(roll.listed, dict.fromkeys(self.members))
         return (
             *(NewPlayer(each.name, each.club, member=each.number) for each in members),
@@ -392,7 +392,7 @@ class HoldEvening(OfRoll, frozen=True, tag="evening"):
         )
 
     def led_to(self, event: Any) -> bool:
-        """Whether an evening of that name and date was opened."""
+        """Tell whether an evening of that name and date was opened."""
         settings = self.settings
         return isinstance(event, EveningHeld) and (event.name, event.date) == (
             settings.name,
@@ -415,7 +415,7 @@ class AdoptEvening(OfRoll, frozen=True, tag="adopt"):
         return EveningHeld(evening=self.evening, name="", date="", **given.stamp)
 
     def led_to(self, event: Any) -> bool:
-        """Whether that evening has become the club's."""
+        """Tell whether that evening has become the club's."""
         return isinstance(event, EveningHeld) and event.evening == self.evening
 
 

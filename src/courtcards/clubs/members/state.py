@@ -29,7 +29,7 @@ class Member:
 
     @property
     def is_listed(self) -> bool:
-        """Whether it is an entry of its own, and no other member's."""
+        """Tell whether it is an entry of its own, and no other member's."""
         return self.into is None
 
 

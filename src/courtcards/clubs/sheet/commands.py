@@ -57,11 +57,11 @@ class OfSheet(Command, frozen=True):
     """A command at a sheet: a table may give it until it has confirmed, the jury at any time."""
 
     of_confirmed: ClassVar[bool] = False
-    """Whether a table may give it although the sheet has been confirmed."""
+    """True if a table may give it although the sheet has been confirmed."""
 
     @property
     def is_for_jury(self) -> bool:
-        """Whether only the jury, or the director, may give it."""
+        """Tell whether only the jury, or the director, may give it."""
         return False
 
     def check_right(self, sheet: SheetState, by: Who) -> None:
@@ -116,7 +116,7 @@ class Draw(OfSheet, frozen=True, tag="draw"):
     draws: ClassVar[bool] = True
 
     def decide(self, sheet: SheetState, given: Given) -> Drawn:
-        """What was drawn: NotNow."""
+        """Draw who writes and deals. Raises NotNow once a game has been entered."""
         _check_undealt(sheet)
         writer, for_writing = highest_draws(given.seed, "writer")
         dealer, for_dealing = highest_draws(given.seed, "dealer")
@@ -141,7 +141,7 @@ class NoteDraw(OfSheet, frozen=True, tag="drawn"):
     leads_to: ClassVar[type[Noted]] = Drawn
 
     def decide(self, sheet: SheetState, given: Given) -> Drawn:
-        """What was drawn: NotNow."""
+        """Note the draw. Raises NotNow once a game has been entered."""
         _check_undealt(sheet)
         return Drawn(writer=self.writer, dealer=self.dealer, **given.stamp)
 
