@@ -9,11 +9,11 @@ it says how it changes the evening, or the sheet (``make``).
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar, Literal, Self, TypedDict
+from typing import Annotated, Any, ClassVar, Literal, Self, TypedDict, TypeVar
 
 import msgspec
 
-from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
+from courtcards.eventlog.aggregate import ID_IS_TAKEN, Aggregate, CommandId
 from courtcards.kernel.errors import NotNow
 
 Moment = Annotated[int, msgspec.Meta(ge=0, le=8_640_000_000_000_000)]
@@ -157,3 +157,28 @@ class Given:
         """Refuse it where another command of the same id has led to that event: NotNow."""
         if not self.command.led_to(event):
             raise NotNow(ID_IS_TAKEN)
+
+
+AnyNoted = TypeVar("AnyNoted", bound=Noted)
+
+
+class WithHistory(Aggregate[Given, AnyNoted]):
+    """An aggregate that keeps all its events."""
+
+    def __init__(self, opened: AnyNoted) -> None:
+        super().__init__(opened)
+        self.history: list[AnyNoted] = [opened]
+
+    @property
+    def last_at(self) -> int:
+        """The time of its last event, in milliseconds since 1970."""
+        return self.history[-1].at
+
+    def done_by(self, command: str) -> AnyNoted | None:
+        """Return the event that the command of that id led to, if there was such a command."""
+        sequence = self.answers.get(command)
+        return None if sequence is None else self.history[sequence - 1]
+
+    def taken(self, event: AnyNoted) -> None:
+        """Keep it in the history."""
+        self.history.append(event)
