@@ -32,6 +32,7 @@ LOOPS = "loops"
 """The folder of a room with modules whose entries every game has, as ``kernel.engine`` has some."""
 
 NOT_COMPILED = {"awaited", "cache", "checked_calls", "foreign", "library", "progress"} | {
+    "version",
     *("environment", "packages", "telling", "tools"),
     *("asking", "examples", "ladder", "lessons", "reasons"),
 }
