@@ -409,12 +409,36 @@ def test_half_an_installation_is_removed(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["whole-1.dist-info"]
 
 
-def test_a_damaged_library_is_removed_and_counts_as_lacking(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COURTCARDS_CACHE", str(tmp_path))
-    damaged = caching.cache() / sources.name_of(UNIT)
+def test_a_damaged_library_is_removed_and_counts_as_lacking(folder: Path) -> None:
+    damaged = folder / sources.name_of(UNIT)
     damaged.parent.mkdir(parents=True)
     damaged.write_bytes(b"half of it")
     assert library.lacking([UNIT]) == [UNIT]
     assert not damaged.exists()
+
+
+def test_a_library_that_was_cut_short_gets_a_sentence(tmp_path: Path) -> None:
+    """In a process of its own, for the loader of the system ends one that maps too much."""
+    whole = library.found_or_built(UNIT, "library").read_bytes()
+    cut = tmp_path / "cut.so"
+    ask = (
+        "from courtcards.kernel.foreign.native import *\n"
+        f"try: opened(Path({str(cut)!r}))\nexcept EngineError as error: print(error)"
+    )
+    for size in (0, 20, 63, 64, 100, 1000, len(whole) // 2):
+        cut.write_bytes(whole[:size])
+        assert f"the engine in {cut} " in python_says("-c", ask)
+
+
+def test_a_damaged_library_is_built_anew(folder: Path) -> None:
+    surroundings = os.environ | {"COURTCARDS_CACHE": str(folder.parent.parent)}
+    ask = (
+        "from courtcards.clubs.seating.annealing import *\n"
+        "from courtcards.kernel.library import *\n"
+        f"library({UNIT!r}); print(found({UNIT!r}))"
+    )
+    built = Path(python_says("-c", ask, surroundings=surroundings).splitlines()[-1])
+    whole = built.read_bytes()
+    built.write_bytes(whole[:1000])
+    assert python_says("-c", ask, surroundings=surroundings).splitlines()[-1] == str(built)
+    assert built.read_bytes() == whole

@@ -102,8 +102,13 @@ def _link_for_pages(unit: str, objects: Sequence[bytes], library: Path) -> None:
 
 @contextmanager
 def _put_in_place(library: Path) -> Iterator[Path]:
-    """Where to link a library, apart from what the linker leaves beside it; then it is whole."""
+    """Where to link a library, apart from what the linker leaves beside it.
+
+    It is on the disk before it has its name: a power cut leaves no library that is cut short.
+    """
     with tempfile.TemporaryDirectory(dir=library.parent, prefix=UNFINISHED) as folder:
         part = Path(folder) / library.name
         yield part
+        with part.open("rb+") as file:
+            os.fsync(file.fileno())
         part.replace(library)

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -133,7 +134,10 @@ def library(unit: str) -> Any:
             raise EngineError(
                 "COURTCARDS_ENGINE is library, checked or plain, not {way!r}", way=WAY
             )
-        _LIBRARIES[unit] = opened(unit if WAY == PAGES else found_or_built(unit, WAY))
+        if WAY == PAGES:
+            _LIBRARIES[unit] = opened(unit)
+        elif not _is_there(unit):
+            _LIBRARIES[unit] = opened(built(unit, WAY))
     return _LIBRARIES[unit]
 
 
@@ -175,19 +179,22 @@ def can_build() -> bool:
 
 def lacking(units: Iterable[str]) -> list[str]:
     """Those of these units whose library is not there; one that is damaged is removed."""
-    return [unit for unit in units if not _is_sound(unit)]
+    return [unit for unit in units if not _is_there(unit)]
 
 
-def _is_sound(unit: str) -> bool:
+def _is_there(unit: str) -> bool:
+    """Open the library of a unit, if there is one; one in the cache that is damaged is removed."""
     path = found(unit, WAY)
     if path is None:
         return False
     try:
         _LIBRARIES[unit] = opened(path)
     except EngineError:
-        if path.parent == cache():
-            path.unlink(missing_ok=True)
-            return False
+        if path.parent != cache():
+            raise
+        with suppress(OSError):  # somebody else's: the build says that it cannot be written
+            path.unlink()
+        return False
     return True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import struct
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -29,11 +30,39 @@ def address_in(pointer: Any) -> int:
 def opened(path: Path) -> Any:
     """A library. Raises EngineError where it cannot be loaded."""
     try:
+        if _is_cut_short(path):
+            raise EngineError("the engine in {path} is damaged: remove it", path=path)
         return ctypes.CDLL(str(path))
     except OSError as error:
         raise EngineError(
             "the engine in {path} does not fit this machine: {error}", path=path, error=error
         ) from None
+
+
+_ELF = b"\x7fELF\x02\x01"
+_SEGMENTS = struct.Struct("<32xQ14xHH")
+"""In the header of a file: where the headers of its segments lie, their size, and how many."""
+_SEGMENT = struct.Struct("<8xQ16xQ")
+"""In the header of a segment: where it begins in the file, and its size there."""
+
+
+def _is_cut_short(path: Path) -> bool:
+    """Whether a library for Linux is shorter than its headers say.
+
+    The loader there does not look: it maps what they promise, and the process dies of a bus error.
+    """
+    with path.open("rb") as file:
+        header = file.read(64)
+        if not header.startswith(_ELF):
+            return False
+        try:
+            begin, size, count = _SEGMENTS.unpack_from(header)
+            file.seek(begin)
+            segments = file.read(size * count)
+            ends = [sum(_SEGMENT.unpack_from(segments, place * size)) for place in range(count)]
+        except struct.error:
+            return True
+    return path.stat().st_size < max(ends, default=1)
 
 
 def function_in(library: Any, name: str, arguments: str) -> Callable[..., int]:
