@@ -3,7 +3,7 @@
 So it does with a list of what is in it (``releasing/sbom.py``), as far as the tree has that, and
 with what has been built for browsers (``python -m sites``): the modules of the page,
 joined, and the pocket, what a device needs to host tables. The names of targets stand in
-``src/courtcards/build/targets.py``. An editable installation has none of it: a clone builds its
+``src/courtcards/build/linking.py``. An editable installation has none of it: a clone builds its
 engine itself.
 
 In the metadata it says where the sources are: at COURTCARDS_HOME, the address of their repository,
@@ -149,6 +149,6 @@ def _platform(target: str | None) -> str:
     if target is None:
         return sysconfig.get_platform().replace("-", "_").replace(".", "_")
     sys.path.insert(0, str(Path(__file__).parent / "src"))
-    from courtcards.build.targets import named  # noqa: PLC0415 - of the tree that is built
+    from courtcards.build.linking import named  # noqa: PLC0415 - of the tree that is built
 
     return named(target).wheel

@@ -18,8 +18,7 @@ from pettingzoo import make
 from benchmarks.measuring import Work
 from benchmarks.openspiel_side import dealt, driven
 from courtcards.envs import openspiel, pettingzoo
-from courtcards.envs.seat import SeatEnv
-from courtcards.envs.vector import VectorEnv
+from courtcards.envs.vector import SeatEnv, VectorEnv
 
 BATCH = 1024
 RECORDED_STEPS = 300

@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.regret import KEPT
-from courtcards.cli.players import faults_in_words
+from courtcards.cli.options import faults_in_words
 from courtcards.games import game_named
 from courtcards.kernel.game import AnyGame
 from courtcards.lab.crews import Spans, by_cores
@@ -30,7 +30,7 @@ from courtcards.lab.ladder.yardsticks import yardsticks_of
 from courtcards.lab.ladder.yardsticks.declared import Course
 from courtcards.lab.results import ResultTable
 from courtcards.lab.resuming import Journal
-from courtcards.play.players.faults import Faults, added
+from courtcards.play.players.bot import Faults, added
 from courtcards.play.programs.players import player_asked
 
 REGRET = """What a move of the strongest bot costs on average, by the judgement of one that has been

@@ -33,9 +33,10 @@ from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.snapshots import is_due
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.snapshots import snapshots_of_tables
-from courtcards.server.waking import wake_engine
-from courtcards.tables import Event, Open, Player, Sent, Table, events, open_table
-from courtcards.tables.service.ids import new_id
+from courtcards.server.thinking import wake_engine
+from courtcards.tables import Event, Open, Player, Sent, Table, open_table
+from courtcards.tables import table as events
+from courtcards.tables.service.host import new_id
 from courtcards.tables.verbs.play import Deal, Play, Restock
 
 TABLES, EVENTS, RUNS = 1000, 150, 3

@@ -28,8 +28,9 @@ from benchmarks.seats import SEATS, Order
 from benchmarks.server import cookie_of, look, opened, playing, serving, wait_until_awake
 from courtcards.eventlog.opening import open_log
 from courtcards.server.access.seats import SeatSigner
-from courtcards.tables import Event, Open, Player, Sent, Table, events, open_table
-from courtcards.tables.service.ids import new_id
+from courtcards.tables import Event, Open, Player, Sent, Table, open_table
+from courtcards.tables import table as events
+from courtcards.tables.service.host import new_id
 from courtcards.tables.verbs.play import Deal
 from courtcards.tables.verbs.presence import PlayPaused, PlayResumed
 

@@ -33,9 +33,9 @@ from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
 from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.clubs import Game
-from courtcards.server.clubs.log_names import evening_name, season_name, sheet_name
-from courtcards.server.clubs.seasons.links import SeasonSigner
-from courtcards.tables.service.ids import new_id
+from courtcards.server.clubs.links import evening_name, season_name, sheet_name
+from courtcards.server.clubs.seasons.live import SeasonSigner
+from courtcards.tables.service.host import new_id
 
 DIRECTOR, TABLE = Who("director"), Who("table")
 UNITS = {"queens": (2,) * 4, "king-of-hearts": (5,), "seventh-last": (2, 3), "hearts": (1,) * 13}

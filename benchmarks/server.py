@@ -38,9 +38,9 @@ from courtcards.eventlog.opening import open_log
 from courtcards.kernel.options import OptionValue
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.limits.clients import Limits, Rate
-from courtcards.tables import Open, Player, events, open_table
-from courtcards.tables.service.holders import Holder
-from courtcards.tables.service.ids import new_id
+from courtcards.tables import Open, Player, open_table
+from courtcards.tables import table as events
+from courtcards.tables.service.host import Holder, new_id
 
 GAMES: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
     ("double-king", "club", {}),

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from courtcards.games import game_named
-from courtcards.lab.arena import Pairing
+from courtcards.lab.arena import Pairing, Scorer, Verdict
 from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.statistics import Estimate
-from courtcards.lab.study.tables import Grid
-from courtcards.lab.verdicts import Scorer, Verdict
+from courtcards.lab.study.answering import Grid
 from courtcards.play.players import BOT_NAMES
 
 YARDSTICK = "steady"

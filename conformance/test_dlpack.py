@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 import torch
 
-from courtcards.envs.seat import SeatEnv
-from courtcards.envs.vector import VectorEnv
+from courtcards.envs.vector import SeatEnv, VectorEnv
 
 SHOWN = ("observations", "masks", "rewards", "dones", "sequences")
 

@@ -13,7 +13,7 @@ from pufferlib import PufferEnv, vector
 
 from conformance.cases import CASES, WITH_BOTS
 from courtcards.envs.pufferlib import SeatPufferEnv
-from courtcards.envs.seat import SeatEnv
+from courtcards.envs.vector import SeatEnv
 
 COUNT, STEPS = 16, 30
 

@@ -11,8 +11,7 @@ import msgspec
 from courtcards.games import GAMES
 from courtcards.page import offline, styles
 from courtcards.page.files import files, version
-from courtcards.page.manifest import manifest
-from courtcards.page.workers import WORKERS, worker_script
+from courtcards.page.offline import WORKERS, manifest, worker_script
 from courtcards.tables.views.catalogue import catalogue
 from courtcards.text import CATALOGUES, LANGUAGES
 from courtcards.text.compiling import made

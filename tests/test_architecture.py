@@ -61,7 +61,7 @@ EXCEPTIONS = {
     "kernel/compiled.py": {"os"},  # asks whether functions are compiled
     "kernel/foreign/__init__.py": {"os"},  # asks where Python runs
     "kernel/foreign/native.py": {"pathlib"},  # opens a library
-    "text/figures.py": {"datetime"},  # knows the days of the calendar
+    "text/speaking.py": {"datetime"},  # knows the days of the calendar
     "clubs/publishing/spreadsheets.py": {
         "datetime"
     },  # says when a workbook was made: always the same

@@ -21,9 +21,8 @@ from courtcards.kernel.errors import CourtcardsError, Message, MissingExtra
 from courtcards.kernel.naming import CardSign, Named
 from courtcards.kernel.pickling import PicklableError
 from courtcards.lab.resuming import Journal
-from courtcards.play.programs.process import Ended, Running
-from courtcards.play.programs.talk import NoMove
-from courtcards.server.settings.values import BadValue
+from courtcards.play.programs.players import Ended, NoMove, Running
+from courtcards.server.settings.reading import BadValue
 from courtcards.tables.service.table import LiveTable
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from courtcards.envs.seat import SeatEnv
+from courtcards.envs.vector import SeatEnv
 
 RULES = {"game": "double-king", "ruleset": "club-shuffled"}
 DEALS, DEALS_AT_ONCE = 20_000, 5_000

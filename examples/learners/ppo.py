@@ -19,7 +19,7 @@ from network import Network, tensors
 from playing import OBSERVATION
 from points import booked
 
-from courtcards.envs.seat import SeatEnv
+from courtcards.envs.vector import SeatEnv
 
 DEALS, EPOCHS, BATCH = 2048, 2, 1024
 CLIP, LAMBDA = 0.2, 0.9

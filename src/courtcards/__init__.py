@@ -21,10 +21,8 @@ from courtcards.kernel.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from courtcards.api.contests import Contest, arena, simulate
-    from courtcards.api.luck import Luck, luck
     from courtcards.api.match import Match
-    from courtcards.api.record_files import read_records, write_records
-    from courtcards.api.reviews import Judged, review
+    from courtcards.api.records import Judged, Luck, luck, read_records, review, write_records
     from courtcards.api.rule_sets import bot_names, rule_book, rules, ruleset_names
     from courtcards.kernel.errors import (
         BotError,
@@ -81,8 +79,8 @@ _PLACES = {
     "ContestError": _ERRORS,
     "CourtcardsError": _ERRORS,
     "IllegalMove": _ERRORS,
-    "Judged": "courtcards.api.reviews",
-    "Luck": "courtcards.api.luck",
+    "Judged": "courtcards.api.records",
+    "Luck": "courtcards.api.records",
     "MalformedMove": _ERRORS,
     "Match": "courtcards.api.match",
     "NotYourTurn": _ERRORS,
@@ -96,14 +94,14 @@ _PLACES = {
     "View": "courtcards.play",
     "arena": "courtcards.api.contests",
     "bot_names": "courtcards.api.rule_sets",
-    "luck": "courtcards.api.luck",
-    "read_records": "courtcards.api.record_files",
-    "review": "courtcards.api.reviews",
+    "luck": "courtcards.api.records",
+    "read_records": "courtcards.api.records",
+    "review": "courtcards.api.records",
     "rule_book": "courtcards.api.rule_sets",
     "rules": "courtcards.api.rule_sets",
     "ruleset_names": "courtcards.api.rule_sets",
     "simulate": "courtcards.api.contests",
-    "write_records": "courtcards.api.record_files",
+    "write_records": "courtcards.api.records",
 }
 """By public name the module that it comes from."""
 

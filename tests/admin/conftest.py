@@ -8,7 +8,7 @@ import pytest
 
 from admin.keeping import backed_up, kept_log
 from cli.conftest import english, run
-from courtcards.admin.restoring import restore
+from courtcards.admin.backup import restore
 
 __all__ = ["english", "run"]
 

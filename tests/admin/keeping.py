@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from courtcards.admin.backup import back_up
-from courtcards.admin.names import what_stands
 from courtcards.admin.pruning import Prunable, prunable, prune, unlist
+from courtcards.admin.stored import what_stands
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, whole_log
 from courtcards.tables import Table
 from courtcards.tables.settings import DAY_MS

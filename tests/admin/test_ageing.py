@@ -19,14 +19,13 @@ from courtcards.admin.ageing import (
     called,
     without_names,
 )
-from courtcards.admin.backup import back_up
+from courtcards.admin.backup import back_up, restore
 from courtcards.admin.checking import check
 from courtcards.admin.evenings import LoggedEvening, evening_of, evenings
-from courtcards.admin.names import what_stands
-from courtcards.admin.restoring import restore
+from courtcards.admin.stored import what_stands
 from courtcards.clubs.export import export, place_records, restored
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
-from courtcards.server.clubs.log_names import evening_name
+from courtcards.server.clubs.links import evening_name
 from courtcards.server.housekeeping import environment_of, keep_house
 from courtcards.server.settings.settings import KeptFor, ServerSettings
 from server.clubbing import SETTINGS, Director, bearer, token_of

@@ -15,12 +15,11 @@ import pytest
 
 from admin.keeping import NOW, backed_up, everything
 from cli_runs import Run, assert_one_line
-from courtcards.admin.backup import back_up
-from courtcards.admin.restoring import restore
+from courtcards.admin.backup import back_up, restore
 from courtcards.eventlog.places import backup_mark
 from courtcards.eventlog.whole import ArchivedRow, whole_log
 from courtcards.kernel.errors import StorageError
-from courtcards.server.watching.machine import last_backup
+from courtcards.server.watching.measuring import last_backup
 
 
 @pytest.fixture
@@ -87,7 +86,7 @@ def test_a_backup_that_fails_leaves_nothing(
     kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fails = Mock(side_effect=OSError(28, "the disk is full"))
-    monkeypatch.setattr("courtcards.eventlog.drafts.os.fsync", fails)
+    monkeypatch.setattr("courtcards.eventlog.places.os.fsync", fails)
     with whole_log(kept) as log, pytest.raises(StorageError, match="the disk is full"):
         back_up(log, tmp_path / "backup", NOW)
     assert [path.name for path in tmp_path.iterdir()] == ["first"]

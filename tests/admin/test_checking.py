@@ -12,15 +12,14 @@ import pytest
 from admin.keeping import everything, table_that_is_over
 from cli_runs import Run
 from courtcards.admin.checking import Checked, check
-from courtcards.admin.names import what_stands
+from courtcards.admin.stored import what_stands
 from courtcards.clubs.members import Roll, roll_opening
 from courtcards.clubs.verb import Who
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, whole_log
 from courtcards.kernel.errors import StorageError
 from courtcards.tables import Table
-from courtcards.tables.views.archive import ArchivedTable, packed, unpacked
-from courtcards.tables.views.replays import archive_of
+from courtcards.tables.views.replays import ArchivedTable, archive_of, packed, unpacked
 
 NOWHERE = "zzzzzzzzzzzz"
 

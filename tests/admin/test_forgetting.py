@@ -13,22 +13,19 @@ import typer
 
 from admin.keeping import NOW, pruned, table_in, table_that_is_over
 from cli_runs import Run, assert_one_line
-from courtcards.admin.backup import back_up
+from courtcards.admin.backup import back_up, restore
 from courtcards.admin.checking import check
 from courtcards.admin.evenings import LoggedEvening, evening_of, evenings
 from courtcards.admin.forgetting import forget, forgotten
-from courtcards.admin.names import what_stands
-from courtcards.admin.neutral import Neutral
-from courtcards.admin.restoring import restore
+from courtcards.admin.stored import Neutral, what_stands
 from courtcards.clubs.members import Roll
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.kernel.errors import StorageError
-from courtcards.server.clubs.log_names import evening_name
+from courtcards.server.clubs.links import evening_name
 from courtcards.server.push.subscriptions import PushEvent, PushKeys, Subscribed, Unsubscribed
 from courtcards.tables import Table
-from courtcards.tables.service.holders import Holder
-from courtcards.tables.views.archive import unpacked
-from courtcards.tables.views.replays import archive_of
+from courtcards.tables.service.host import Holder
+from courtcards.tables.views.replays import archive_of, unpacked
 from server.clubbing import SETTINGS
 from server.gathering import open_for_people, sit, tell
 from server.roll_keeping import Keeper

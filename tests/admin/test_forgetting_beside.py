@@ -16,20 +16,20 @@ import pytest
 from admin.keeping import NOW, OLD, backed_up
 from courtcards.admin import forgetting_beside
 from courtcards.admin.ageing import AgedEvening, aged_evenings, called, without_names
+from courtcards.admin.backup import restore
 from courtcards.admin.checking import check
 from courtcards.admin.evenings import evening_of
 from courtcards.admin.forgetting import forget, forgotten
 from courtcards.admin.forgetting_beside import done, main
 from courtcards.admin.forgetting_evenings import forgotten_at_evening
-from courtcards.admin.restoring import restore
 from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
-from courtcards.clubs.evening.belonging import JoinedClub, LeftClub
+from courtcards.clubs.evening.evening import EveningEvent
 from courtcards.clubs.evening.players import PlayerChanged, PlayersAdded
-from courtcards.clubs.evening.verbs import EveningEvent
+from courtcards.clubs.evening.settings import JoinedClub, LeftClub
 from courtcards.clubs.verb import Who
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.kernel.errors import NotNow, SequenceTaken, StorageError, UnknownEvening
-from courtcards.server.clubs.forgetting_jobs import ForgettingJob, JobDone
+from courtcards.server.clubs.forgetting import ForgettingJob, JobDone
 from server.clubbing import Director
 from server.registrants import Registrant
 from server.roll_keeping import Keeper

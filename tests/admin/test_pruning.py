@@ -21,20 +21,19 @@ from admin.keeping import (
 )
 from cli_runs import Run, assert_one_line
 from courtcards.admin import pruning
-from courtcards.admin.backup import back_up
+from courtcards.admin.backup import back_up, restore
 from courtcards.admin.checking import check
-from courtcards.admin.names import what_stands
 from courtcards.admin.pruning import Prunable, prunable, prune, unlist
-from courtcards.admin.restoring import restore
+from courtcards.admin.stored import what_stands
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.months import Month
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.whole import EventRow, whole_log
 from courtcards.kernel.errors import NoSeat, UnknownTable
 from courtcards.play import records
-from courtcards.tables.service.lobby import CODEC, Unlisted
+from courtcards.tables.service.tables import CODEC, Unlisted
 from courtcards.tables.settings import DAY_MS
-from courtcards.tables.views.archive import unpacked
+from courtcards.tables.views.replays import unpacked
 from kept.looking import Who, who_of
 from server.clubbing import Director
 from server.gathering import open_for_people, sit, tell

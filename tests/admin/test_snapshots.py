@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from admin.keeping import backed_up, pruned, table_that_is_over
+from courtcards.admin.backup import restore
 from courtcards.admin.checking import Damage, check
 from courtcards.admin.evenings import evening_of, evenings
 from courtcards.admin.forgetting import forget, forgotten
-from courtcards.admin.names import what_stands
-from courtcards.admin.restoring import restore
-from courtcards.clubs.season import tallies
-from courtcards.clubs.season.tallies import EveningTally, tally
+from courtcards.admin.stored import what_stands
+from courtcards.clubs.season import outcomes
+from courtcards.clubs.season.outcomes import EveningTally, tally
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.snapshots import sealed
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
-from courtcards.server.clubs.log_names import evening_name
+from courtcards.server.clubs.links import evening_name
 from courtcards.server.snapshots import table_code, tally_code
 from courtcards.tables import Event, Table
 from courtcards.tables.snapshots import restored, written
@@ -200,7 +200,7 @@ def test_where_what_is_kept_of_an_evening_does_not_follow_from_its_sheets_is_sai
         name = evening_name(evening.id)
         changed = change(tally(evening.evening, evening.sheets))
         after = whole.last_of(name).event.encode() if last is None else last
-    seal = sealed(tallies.written(changed), after, code or tally_code())
+    seal = sealed(outcomes.written(changed), after, code or tally_code())
     keep(kept, name, changed.sequence, seal)
     with whole_log(kept) as whole:
         assert whole.snapshot(name) is not None

@@ -14,10 +14,9 @@ from pathlib import Path
 import pytest
 
 from admin.keeping import NOW, everything
-from courtcards.admin.backup import back_up
+from courtcards.admin.backup import back_up, restore
 from courtcards.admin.checking import check
 from courtcards.admin.pruning import Prunable, prunable, prune
-from courtcards.admin.restoring import restore
 from courtcards.eventlog.whole import whole_log
 from server.load import Regular, at_a_table_of_bots, at_a_table_of_people, check_against_log
 from server.serving import running_server

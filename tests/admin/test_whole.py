@@ -11,10 +11,10 @@ import pytest
 from admin.keeping import NOW, pruned, table_that_is_over
 from courtcards.admin.backup import back_up
 from courtcards.admin.pruning import unlist
-from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
+from courtcards.eventlog.repository import Follower
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, new_log, whole_log
 from courtcards.kernel.errors import SequenceTaken, StorageError, UnknownTable

@@ -22,7 +22,7 @@ from api.players import (
 )
 from courtcards.play import Chance, MatchLog
 from courtcards.play.players import BOT_NAMES, Bot, check_bot, invite, invited, players, seated
-from courtcards.play.players.faults import Decided
+from courtcards.play.players.bot import Decided
 
 
 def test_a_function_and_an_object_meet_in_the_arena() -> None:

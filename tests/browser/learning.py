@@ -8,7 +8,7 @@ from browser.hands import card
 from browser.visitors import Visitor
 from courtcards.kernel.cards import CARD_TEXTS
 from courtcards.kernel.lessons import Lesson
-from courtcards.tables.service.lessons import lesson_named
+from courtcards.tables.service.opening import lesson_named
 from courtcards.text import translated
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import get_args
 
-from courtcards.clubs.evening.verbs import EveningEvent
+from courtcards.clubs.evening.evening import EveningEvent
 from courtcards.clubs.lists.reading import NoteKind
 from courtcards.clubs.sheet.commands import SheetEvent
 from courtcards.games import GAMES
-from courtcards.play.players.levels import BOT_NAMES
+from courtcards.play.players.bot import BOT_NAMES
 from courtcards.tables.chat import PHRASES
 
 SIDES = ("N", "E", "S", "W")

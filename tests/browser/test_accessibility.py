@@ -19,7 +19,7 @@ from browser.hands import card
 from browser.replaying import play_out, replay_page
 from browser.reviewing import open_review
 from browser.visitors import Come, Visitor
-from courtcards.tables.service.lessons import lesson_named
+from courtcards.tables.service.opening import lesson_named
 from server.playing import chosen
 from waiting import looks, wait_until
 

@@ -22,7 +22,7 @@ from browser.wording import worded
 from browser.workers import end_hosts
 from courtcards.play import records
 from courtcards.play.replay import verify, verify_fair
-from courtcards.server.pages.sending import answer
+from courtcards.server.pages.statics import answer
 from play.begun import begun
 from server.serving import ServerProcess, running_server
 from waiting import wait_until

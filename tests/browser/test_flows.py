@@ -26,7 +26,7 @@ from browser.together import DOUBLE_KING, choose, play_one, together
 from browser.visitors import Come, Visitor, kept_from_before
 from browser.wording import worded
 from courtcards.rulebook import tried
-from courtcards.tables.service.lessons import lesson_named
+from courtcards.tables.service.opening import lesson_named
 from waiting import looks
 
 pytestmark = pytest.mark.long

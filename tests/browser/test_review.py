@@ -12,7 +12,7 @@ from browser.record_files import file
 from browser.replaying import play_out
 from browser.reviewing import HANDS, RECORD, one_hand, open_review
 from browser.visitors import PHONE, Come, Visitor
-from courtcards.lab.marks import MARKS
+from courtcards.lab.review import MARKS
 
 WORDS = {
     "best": "Best",

@@ -24,7 +24,7 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program of a test may be slow to start on a busy machine."""
-    monkeypatch.setattr("courtcards.play.programs.talk.START_S", LIMIT_S)
+    monkeypatch.setattr("courtcards.play.programs.players.START_S", LIMIT_S)
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from cli_runs import Run, assert_one_line
 from courtcards.kernel.shuffling import commitment_of
 from courtcards.play import records
-from courtcards.play.fairness import Fairness
+from courtcards.play.chance import Fairness
 from play.recorded import recorded
 from tables.playing import SEED
 

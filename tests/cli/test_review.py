@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from cli_runs import Run, assert_one_line, played
 from courtcards.games import game_named
-from courtcards.lab.marks import MARKS, mark_of
+from courtcards.lab.review import MARKS, mark_of
 from courtcards.play import records, replay
 from programs.programs import answering
 

@@ -19,8 +19,8 @@ from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.clubs import Decision, Void, Waived
-from courtcards.server.clubs.log_names import evening_name, season_name, sheet_name
-from courtcards.tables.service.ids import new_id
+from courtcards.server.clubs.links import evening_name, season_name, sheet_name
+from courtcards.tables.service.host import new_id
 
 NAMES = ("Ann Janssens", "Bea <b>Peeters", "Cas Willems", "Dré Maes", "Eva Claes")
 MANY = [*NAMES, "François Dubois", "Zoë Vos"]

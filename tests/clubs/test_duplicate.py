@@ -22,7 +22,7 @@ from clubs.rounds import (
     new_evening,
     refused,
 )
-from courtcards.clubs import duplicate
+from courtcards.clubs import results
 from courtcards.clubs.evening import Evening, EveningSettings
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds, RoundBegun
 from courtcards.clubs.evening.settings import ChangeSettings
@@ -31,9 +31,9 @@ from courtcards.clubs.results import standings
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import ClaimSeat, Confirm, Enter, NoteDraw
 from courtcards.clubs.verb import Who
-from courtcards.clubs.views.comparison_views import comparison_view
 from courtcards.clubs.views.evening_views import EveningViews
 from courtcards.clubs.views.links import Link
+from courtcards.clubs.views.sheet_views import comparison_view
 from courtcards.kernel.clubs import Decision, Game
 from courtcards.kernel.errors import NotNow, RuleSetError, UnknownEvening
 
@@ -69,7 +69,7 @@ def begun(players: int = 12) -> tuple[Evening, Sheets]:
 
 
 def test_a_deal_is_held_against_the_mean_of_the_other_tables() -> None:
-    found = duplicate.against_the_others(
+    found = results.against_the_others(
         {
             1: [(-13, 0, 0, 0), (13, 0, 0, 0)],
             2: [(0, -8, 0, 0), (0, 13, 0, 0)],
@@ -81,7 +81,7 @@ def test_a_deal_is_held_against_the_mean_of_the_other_tables() -> None:
     assert said[1] == ["-23/2 5 0 0", "13 -13 0 0"]
     assert said[2] == ["8 -7 0 0", "-13 13 0 0"]
     assert said[3] == ["7/2 2 0 0"]
-    (alone,) = duplicate.against_the_others({1: [(-5, 0, 0, 0)]})[1]
+    (alone,) = results.against_the_others({1: [(-5, 0, 0, 0)]})[1]
     assert list(map(int, alone)) == [-5, 0, 0, 0]
 
 
@@ -89,7 +89,7 @@ def test_the_tables_of_a_round_are_counted_by_hand() -> None:
     evening, sheets = begun()
     for place, sheet in sheets.items():
         play(sheet, place[1])
-    found = duplicate.comparison(evening, sheets, evening.rounds[0])
+    found = results.comparison(evening, sheets, evening.rounds[0])
     totals = {table: sheets[1, table].standing.totals for table in (1, 2, 3)}
     for table, each in found.items():
         others = [totals[other] for other in totals if other != table]
@@ -121,11 +121,11 @@ def test_points_beside_the_deals_are_the_players_own() -> None:
     for place, sheet in sheets.items():
         play(sheet, place[1])
     do(evening, CloseRound, round=1)
-    before = duplicate.comparison(evening, sheets, evening.rounds[0])
+    before = results.comparison(evening, sheets, evening.rounds[0])
     penalty = Decision((-7, 0, 0, 0), "late")
     line = given(Enter, index=20, line=penalty)
     do(sheets[1, 1], line)
-    after = duplicate.comparison(evening, sheets, evening.rounds[0])
+    after = results.comparison(evening, sheets, evening.rounds[0])
     assert after[1].scores == (before[1].scores[0] - 7, *before[1].scores[1:])
     assert (after[2].scores, after[1].against) == (before[2].scores, before[1].against)
 
@@ -134,7 +134,7 @@ def test_nothing_of_a_deal_is_shown_before_all_have_played_it() -> None:
     evening, sheets = begun(8)
     play(sheets[1, 1], 1)
     play(sheets[1, 2], 2, deals=7)
-    shown = duplicate.shown(evening, sheets)
+    shown = results.shown(evening, sheets)
     assert [len(shown[1, table].lines) for table in (1, 2)] == [7, 7]
     assert shown[1, 1].lines == sheets[1, 1].lines[:7]
     assert shown[1, 1].confirmed is None
@@ -151,7 +151,7 @@ def test_nothing_of_a_deal_is_shown_before_all_have_played_it() -> None:
     rest = games(sheets[1, 2], random.Random(3))
     for line in rest:
         enter(sheets[1, 2], line, SERVER)
-    assert duplicate.shown(evening, sheets) is sheets
+    assert results.shown(evening, sheets) is sheets
     assert standings(evening, sheets)[0].results == ()
     do(sheets[1, 2], Confirm, seat=0, by=SERVER)
     assert len(standings(evening, sheets)[0].results) == 1
@@ -170,7 +170,7 @@ def test_an_export_of_a_round_that_is_held_back_holds_no_more() -> None:
     evening, sheets = begun(8)
     play(sheets[1, 1], 1)
     play(sheets[1, 2], 2, deals=3)
-    shown = duplicate.shown(evening, sheets)
+    shown = results.shown(evening, sheets)
     file = restored(export(evening, shown))
     again, kept = file.evening, file.sheets
     assert [len(kept[1, table].lines) for table in (1, 2)] == [3, 3]
@@ -181,7 +181,7 @@ def test_an_export_of_a_round_that_is_held_back_holds_no_more() -> None:
     do(evening, CloseRound, round=1, reason="late")
     news = msgspec.json.decode(
         export_after(
-            evening, duplicate.shown(evening, sheets), Known(len(evening.history) - 1, known)
+            evening, results.shown(evening, sheets), Known(len(evening.history) - 1, known)
         )
     )
     assert len(news["sheets"]["1/1"]) == len(sheets[1, 1].history) - known["1/1"]
@@ -192,15 +192,15 @@ def test_nobody_writes_on_a_sheet_that_is_held_back_but_its_table() -> None:
     line = Decision((0, 0, 0, 0), "x")
     for by in (DIRECTOR, JURY):
         with pytest.raises(NotNow, match="nobody writes"):
-            duplicate.check_may_write(
+            results.check_may_write(
                 evening, sheets, (1, 1), given(Enter, index=0, line=line, by=by)
             )
     own = given(Enter, index=0, line=line, by=SERVER)
-    duplicate.check_may_write(evening, sheets, (1, 1), own)
-    duplicate.check_may_write(evening, sheets, (1, 1), given(ClaimSeat, seat=0, by=TABLE))
-    duplicate.check_may_write(evening, sheets, (1, 1), given(ClaimSeat, seat=0, by=VIEWER))
+    results.check_may_write(evening, sheets, (1, 1), own)
+    results.check_may_write(evening, sheets, (1, 1), given(ClaimSeat, seat=0, by=TABLE))
+    results.check_may_write(evening, sheets, (1, 1), given(ClaimSeat, seat=0, by=VIEWER))
     do(evening, CloseRound, round=1, reason="late")
-    duplicate.check_may_write(evening, sheets, (1, 1), given(Enter, index=0, line=line))
+    results.check_may_write(evening, sheets, (1, 1), given(Enter, index=0, line=line))
 
 
 def test_a_round_that_is_closed_compares_the_sheets_that_are_in() -> None:
@@ -209,7 +209,7 @@ def test_a_round_that_is_closed_compares_the_sheets_that_are_in() -> None:
     play(sheets[1, 2], 2)
     play(sheets[1, 3], 3, deals=4)
     del sheets[1, 3]  # it has not even been laid out here
-    assert duplicate.shown(evening, sheets)[1, 1].lines == []
+    assert results.shown(evening, sheets)[1, 1].lines == []
     do(evening, CloseRound, round=1, reason="late")
     assert [each.table for each in comparison_view(evening, sheets, 1).tables] == [1, 2]
     missed = [each for each in standings(evening, sheets) if not each.results]
@@ -255,7 +255,7 @@ def test_the_deals_of_a_duplicate_are_shuffled() -> None:
 def test_with_a_sheet_of_a_duplicate_round_all_are_seen_otherwise() -> None:
     evening = evening_of(8)
     begin(evening)
-    assert duplicate.shown_with(evening.rounds[0], (1, 2)) == [(1, 1), (1, 2)]
+    assert results.shown_with(evening.rounds[0], (1, 2)) == [(1, 1), (1, 2)]
     other = new_evening(8)
     begin(other)
-    assert duplicate.shown_with(other.rounds[0], (1, 2)) == [(1, 2)]
+    assert results.shown_with(other.rounds[0], (1, 2)) == [(1, 2)]

@@ -30,9 +30,6 @@ from courtcards.clubs.evening import (
     opening_of,
     settings,
 )
-from courtcards.clubs.evening.clock import AllowTime, StartClock
-from courtcards.clubs.evening.directors import MOST_DIRECTORS, DismissDirector, NameDirector
-from courtcards.clubs.evening.keys import RenewKey
 from courtcards.clubs.evening.players import (
     AddPlayers,
     ChangePlayer,
@@ -41,6 +38,7 @@ from courtcards.clubs.evening.players import (
     Withdraw,
 )
 from courtcards.clubs.evening.rounds import (
+    AllowTime,
     BeginRound,
     CloseRound,
     DrawRounds,
@@ -48,8 +46,15 @@ from courtcards.clubs.evening.rounds import (
     RoundBegun,
     RoundClosed,
     RoundsDrawn,
+    StartClock,
 )
-from courtcards.clubs.evening.settings import ChangeSettings
+from courtcards.clubs.evening.settings import (
+    MOST_DIRECTORS,
+    ChangeSettings,
+    DismissDirector,
+    NameDirector,
+    RenewKey,
+)
 from courtcards.clubs.evening.state import Occurrence
 from courtcards.clubs.export import export, restored
 from courtcards.clubs.seating import report

@@ -7,10 +7,9 @@ import pytest
 from clubs.evenings import begin, draw
 from clubs.rounds import DIRECTOR, JURY, VIEWER, do, given, new_evening, refused
 from courtcards.clubs.evening import Evening, NewPlayer
-from courtcards.clubs.evening.payments import NotePayment
-from courtcards.clubs.evening.players import AddPlayers, RemovePlayer, Withdraw
+from courtcards.clubs.evening.players import AddPlayers, NotePayment, RemovePlayer, Withdraw
 from courtcards.clubs.evening.registering import RegisterSelf, Unregister
-from courtcards.clubs.evening.registration import (
+from courtcards.clubs.evening.state import (
     MOST_REGISTERED,
     MOST_WAITING,
     places_left,

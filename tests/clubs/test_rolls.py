@@ -9,12 +9,11 @@ import msgspec
 import pytest
 
 from clubs.rounds import do, new_evening
-from courtcards.admin.neutral import Neutral
+from courtcards.admin.stored import Neutral
 from courtcards.clubs.evening import EveningSettings, NewPlayer
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.evening.state import Player
 from courtcards.clubs.members import Roll, roll_opening
-from courtcards.clubs.members.alike import MOST_PAIRS, alike
 from courtcards.clubs.members.commands import (
     MOST_MEMBERS,
     AddMembers,
@@ -30,8 +29,8 @@ from courtcards.clubs.members.commands import (
     TakeBack,
     TellApart,
 )
-from courtcards.clubs.members.players import ClubMembers, only_club
-from courtcards.clubs.neutral import is_neutral
+from courtcards.clubs.members.players import MOST_PAIRS, ClubMembers, alike, only_club
+from courtcards.clubs.sentences import is_neutral
 from courtcards.clubs.verb import Given, Who
 from courtcards.clubs.views.roll_views import who_plays
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening

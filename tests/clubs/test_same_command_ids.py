@@ -14,16 +14,13 @@ from courtcards.clubs.evening import (
     EveningSettings,
     NewPlayer,
     RegistrantCommand,
-    belonging,
-    clock,
-    payments,
     players,
     registering,
     rounds,
     settings,
     taking_in,
 )
-from courtcards.clubs.evening.registration import owner_of
+from courtcards.clubs.evening.state import owner_of
 from courtcards.clubs.members import RollCommand
 from courtcards.clubs.members import commands as held
 from courtcards.clubs.season import SeasonCommand, SeasonSettings
@@ -52,7 +49,7 @@ ALIKE: list[tuple[Any, Any, dict[str, Any], *tuple[dict[str, Any], ...]]] = [
     (rounds.RoundClosed, rounds.CloseRound, {"round": 1}, {"reason": "late"}, {"round": 2}),
     (taking_in.RegistrationOpened, taking_in.OpenRegistration, {"places": 16}, {"at_once": True}),
     (taking_in.RegistrationClosed, taking_in.CloseRegistration, {}),
-    (belonging.JoinedClub, belonging.JoinClub, {"roll": "k"}, {"roll": "l"}),
+    (settings.JoinedClub, settings.JoinClub, {"roll": "k"}, {"roll": "l"}),
     (
         sheet_commands.Corrected,
         sheet_commands.Correct,
@@ -98,15 +95,15 @@ OTHERWISE: list[tuple[Noted, list[Command], list[Command]]] = [
         [],
     ),
     (
-        clock.ClockStarted(until=301_000, **BY),
-        said(clock.StartClock, {"minutes": 5}),
-        said(clock.StartClock, {"minutes": 6}),
+        rounds.ClockStarted(until=301_000, **BY),
+        said(rounds.StartClock, {"minutes": 5}),
+        said(rounds.StartClock, {"minutes": 6}),
     ),
-    (clock.ClockStarted(until=None, **BY), said(clock.StartClock, {"minutes": 0}), []),
+    (rounds.ClockStarted(until=None, **BY), said(rounds.StartClock, {"minutes": 0}), []),
     (
-        payments.PaymentNoted(player=1, cents=500, **BY),
-        said(payments.NotePayment, {"player": 1, "cents": 500}),
-        said(payments.NotePayment, {"player": 1}),
+        players.PaymentNoted(player=1, cents=500, **BY),
+        said(players.NotePayment, {"player": 1, "cents": 500}),
+        said(players.NotePayment, {"player": 1}),
     ),
     (
         taking_in.RegisteredTaken(players=ANN_AND_BEA, registered=(0, 1), **BY),

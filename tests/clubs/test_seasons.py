@@ -9,8 +9,7 @@ import pytest
 
 from clubs.rounds import CLUB, DIRECTOR, SEED, VIEWER, do, given, new_evening, played_sheet, refused
 from clubs.seasoned import evening
-from courtcards.clubs.evening.names import NewPlayer
-from courtcards.clubs.evening.players import AddPlayers, PlayersAdded, RemovePlayer
+from courtcards.clubs.evening.players import AddPlayers, NewPlayer, PlayersAdded, RemovePlayer
 from courtcards.clubs.evening.rounds import BeginRound, DrawRounds
 from courtcards.clubs.members import Roll, roll_opening
 from courtcards.clubs.members.commands import EveningHeld, MembersAdded, MembersMerged, NewMember
@@ -22,12 +21,17 @@ from courtcards.clubs.season.commands import (
     LeaveOutEvening,
     RenewSeasonKey,
 )
-from courtcards.clubs.season.outcomes import EveningOutcome, Person, outcome
-from courtcards.clubs.season.prizes import Award, awards
-from courtcards.clubs.season.ranking import SeasonPlace, in_order, season_ranking
-from courtcards.clubs.season.ratings import Rating, ratings
+from courtcards.clubs.season.outcomes import EveningOutcome, Person, outcome, tally
+from courtcards.clubs.season.ranking import (
+    Award,
+    Rating,
+    SeasonPlace,
+    awards,
+    in_order,
+    ratings,
+    season_ranking,
+)
 from courtcards.clubs.season.state import season_key
-from courtcards.clubs.season.tallies import tally
 from courtcards.clubs.standings import Score
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
 

@@ -27,7 +27,7 @@ from clubs.rounds import (
     refused,
 )
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
-from courtcards.clubs.paper.remarks import remarks_of
+from courtcards.clubs.paper.filled_sheets import remarks_of
 from courtcards.clubs.results import missing_sheets, results, standings
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import (

@@ -12,7 +12,7 @@ import pytest
 from clubs.evenings import begin, begun_evening, close, played_evening, sheets_of
 from clubs.rounds import CLUB, JURY, NAMES, do
 from courtcards.clubs.evening.ways_back import Unbegin
-from courtcards.clubs.season.tallies import (
+from courtcards.clubs.season.outcomes import (
     EveningTally,
     TableScores,
     ends_of_sheets,

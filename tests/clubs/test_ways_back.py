@@ -32,16 +32,22 @@ from clubs.rounds import (
 )
 from courtcards.clubs import results
 from courtcards.clubs.evening import Evening, NewPlayer
-from courtcards.clubs.evening.penalties import LiftPenalty, Penalise
-from courtcards.clubs.evening.players import AddPlayers, RemovePlayer, Withdraw
-from courtcards.clubs.evening.reseating import Reseat, SeatsChanged
+from courtcards.clubs.evening.players import (
+    AddPlayers,
+    LiftPenalty,
+    Penalise,
+    RemovePlayer,
+    Withdraw,
+)
 from courtcards.clubs.evening.rounds import Exchange
 from courtcards.clubs.evening.settings import ChangeSettings
 from courtcards.clubs.evening.ways_back import (
     Annul,
     Reinstate,
     ReopenRound,
+    Reseat,
     RoundUnbegun,
+    SeatsChanged,
     Unbegin,
 )
 from courtcards.clubs.export import Known, export, export_after, restored
@@ -49,7 +55,7 @@ from courtcards.clubs.laying_out import reseating, set_aside
 from courtcards.clubs.seating import report
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import Substitute
-from courtcards.clubs.views.foreseeing import foreseen
+from courtcards.clubs.views.evening_views import foreseen
 from courtcards.clubs.views.log_views import log_view
 from courtcards.kernel.errors import (
     BadEntry,

@@ -12,9 +12,8 @@ import pytest
 from courtcards.games import GAMES
 from courtcards.play import MatchLog, PlayerView
 from courtcards.play.programs import lines
-from courtcards.play.programs.limits import parse_limit
-from courtcards.play.programs.players import MOST_SILENCE, MOST_STARTS
-from courtcards.play.programs.talk import START_S
+from courtcards.play.programs.lines import parse_limit
+from courtcards.play.programs.players import MOST_SILENCE, MOST_STARTS, START_S
 from docs.pages import section
 from games.playing import played
 

@@ -28,7 +28,7 @@ from courtcards.kernel import library, sources
 from courtcards.kernel.awaited import BUILD as AWAITED
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import function_in, opened
-from courtcards.tables.service.own_acts import standing_in
+from courtcards.tables.service.own_play import standing_in
 from processes import python_says
 from waiting import looks
 

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from sites.pocket import plain_files
 
-from courtcards.build.targets import TARGETS, named, this_machine
+from courtcards.build.linking import TARGETS, named, this_machine
 from courtcards.games import GAMES
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import PREFIX

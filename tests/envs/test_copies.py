@@ -16,8 +16,7 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from courtcards.envs import pettingzoo
 from courtcards.envs.gymnasium import CardEnv, CardVectorEnv
-from courtcards.envs.seat import SeatEnv
-from courtcards.envs.vector import VectorEnv
+from courtcards.envs.vector import SeatEnv, VectorEnv
 from courtcards.kernel.errors import MalformedMove, PlayError, RuleSetError
 from waiting import LIMIT_S
 

@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 import courtcards.envs.gymnasium as ours
-from courtcards.envs.seat import SeatEnv
+from courtcards.envs.vector import SeatEnv
 from courtcards.kernel.errors import IllegalMove, PlayError, RuleSetError
 from processes import python_says
 

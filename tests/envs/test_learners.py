@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pytest
 
 import courtcards
-from courtcards.envs.seat import SeatEnv
+from courtcards.envs.vector import SeatEnv
 from courtcards.games.double_king.rules import contracts
 from courtcards.lab.ladder.telling import BEGIN, END
 from processes import python_says

@@ -10,10 +10,9 @@ import pyspiel
 import pytest
 
 from courtcards.envs import openspiel, pettingzoo
-from courtcards.envs.arrays import ALIGNMENT
 from courtcards.envs.gymnasium import CardEnv, CardVectorEnv
-from courtcards.envs.seat import SeatEnv
-from courtcards.envs.vector import VectorEnv
+from courtcards.envs.stepping import ALIGNMENT
+from courtcards.envs.vector import SeatEnv, VectorEnv
 from courtcards.kernel.errors import BotError, CourtcardsError, MalformedMove, RuleSetError
 
 MAKERS: dict[str, Callable[[], Any]] = {

@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.envs.seat import SeatEnv
 from courtcards.envs.stepping import Stepping
-from courtcards.envs.vector import VectorEnv
+from courtcards.envs.vector import SeatEnv, VectorEnv
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.cutting import cut

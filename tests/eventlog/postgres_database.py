@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from courtcards.eventlog import postgres_months
+from courtcards.eventlog import postgres_schema
 from courtcards.eventlog.months import Month
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.schema import POSTGRES_STEPS
@@ -70,7 +70,7 @@ class Database:
     async def _make(self, months: Sequence[Month]) -> None:
         connection = await asyncpg.connect(self.place)
         try:
-            await postgres_months.make_months(connection, months)
+            await postgres_schema.make_months(connection, months)
         finally:
             await connection.close()
 

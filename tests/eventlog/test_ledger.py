@@ -15,12 +15,9 @@ import msgspec
 import pytest
 
 from courtcards.eventlog import repository
-from courtcards.eventlog.aggregate import Aggregate
-from courtcards.eventlog.codec import Codec
-from courtcards.eventlog.following import Follower
+from courtcards.eventlog.aggregate import Aggregate, Codec
 from courtcards.eventlog.ledger import Ledger
-from courtcards.eventlog.repository import Repository, rebuilt
-from courtcards.eventlog.shared import begun
+from courtcards.eventlog.repository import Follower, Repository, begun, rebuilt
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import CourtcardsError, StaleSequence, StorageError
 

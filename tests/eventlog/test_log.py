@@ -12,7 +12,7 @@ import pytest
 
 from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.opening import open_log
-from courtcards.eventlog.sqlite_looks import NAMES_A_LOOK
+from courtcards.eventlog.sqlite import NAMES_A_LOOK
 from courtcards.kernel.errors import SequenceTaken, StorageError
 from eventlog.following import Heard, following
 from waiting import happens

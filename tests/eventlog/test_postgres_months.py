@@ -11,16 +11,16 @@ import asyncpg
 import pytest
 
 from admin.keeping import backed_up, everything
-from courtcards.admin.restoring import restore
-from courtcards.eventlog import postgres_months
+from courtcards.admin.backup import restore
+from courtcards.eventlog import postgres_schema
 from courtcards.eventlog.months import LETTERS, Month
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
-from courtcards.eventlog.postgres_faults import DatabaseAddress
+from courtcards.eventlog.postgres_connection import DatabaseAddress
 from courtcards.eventlog.postgres_schema import bring_forward
 from courtcards.eventlog.whole import EventRow, whole_log
 from courtcards.kernel.errors import SequenceTaken, UnknownTable
-from courtcards.tables.service.ids import is_id, new_id
+from courtcards.tables.service.host import is_id, new_id
 from eventlog.postgres_database import PAST, Database, archive, called, fill, now
 from waiting import happens
 
@@ -62,7 +62,7 @@ class Clock(datetime):
 async def test_where_there_is_no_such_month_ids_say_none(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("courtcards.eventlog.postgres_months.datetime", Clock)
+    monkeypatch.setattr("courtcards.eventlog.postgres_schema.datetime", Clock)
     async with PostgresLog(database.place) as log:
         assert log.prefix_of_new() == ""
         await asyncio.to_thread(database.make, PAST)
@@ -80,7 +80,7 @@ async def test_what_is_known_stays_where_nothing_can_be_looked_up() -> None:
         await answer.wait()
         return frozenset()
 
-    months = postgres_months.MonthsAhead(frozenset({now()}), look)
+    months = postgres_schema.MonthsAhead(frozenset({now()}), look)
     for _ in range(3):
         months.look_again()
         assert months.prefix() == now().prefix
@@ -151,8 +151,8 @@ def test_a_month_that_somebody_reads_stays_until_the_next_time(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database.lay_out(PAST)
-    monkeypatch.setattr(postgres_months, "TRIES", 2)
-    monkeypatch.setattr(postgres_months, "TRY_AGAIN_AFTER_S", 0.0)
+    monkeypatch.setattr(postgres_schema, "TRIES", 2)
+    monkeypatch.setattr(postgres_schema, "TRY_AGAIN_AFTER_S", 0.0)
     with whole_log(database.place) as log, whole_log(database.place) as backup:
         with backup.reading():
             assert backup.names() == []
@@ -164,7 +164,7 @@ def test_nothing_is_written_to_a_month_that_is_gone(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever has such a table in memory is refused; all else that is written with it stands."""
-    monkeypatch.setattr("courtcards.eventlog.postgres_months.datetime", Clock)
+    monkeypatch.setattr("courtcards.eventlog.postgres_schema.datetime", Clock)
     database.lay_out(PAST)
     gone, other = new_id(PAST.prefix), new_id()
     fill(database.place, gone)

@@ -11,13 +11,13 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from courtcards.eventlog import postgres_months, schema
+from courtcards.eventlog import postgres_schema, schema
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION, SQLITE_STEPS
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import SequenceTaken, StorageError
-from courtcards.tables.service.ids import new_id
+from courtcards.tables.service.host import new_id
 from eventlog.postgres_database import PAST, Database, fill, now
 
 pytestmark = pytest.mark.anyio
@@ -187,8 +187,8 @@ async def test_who_reads_all_the_while_is_not_waited_for_too_long(
 ) -> None:
     """Everybody else would wait, too."""
     database.as_before()
-    monkeypatch.setattr(postgres_months, "TRIES", 2)
-    monkeypatch.setattr(postgres_months, "TRY_AGAIN_AFTER_S", 0.0)
+    monkeypatch.setattr(postgres_schema, "TRIES", 2)
+    monkeypatch.setattr(postgres_schema, "TRY_AGAIN_AFTER_S", 0.0)
     backup = await asyncpg.connect(database.place)
     reading = backup.transaction(isolation="repeatable_read", readonly=True)
     await reading.start()

@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from courtcards.eventlog.places import log_file, secret_file, user_folder
-from courtcards.eventlog.sqlite import SqliteLog
+from courtcards.eventlog.sqlite import NAMES_A_LOOK, Looks, SqliteLog
 from courtcards.eventlog.sqlite_file import connect
-from courtcards.eventlog.sqlite_looks import NAMES_A_LOOK, Looks
 from courtcards.eventlog.whole import whole_log
 from courtcards.kernel.errors import StorageError
 

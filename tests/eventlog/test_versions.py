@@ -14,11 +14,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.eventlog.aggregate import Aggregate
-from courtcards.eventlog.codec import Codec, unchanged
-from courtcards.eventlog.following import Follower
+from courtcards.eventlog.aggregate import Aggregate, Codec, unchanged
 from courtcards.eventlog.ledger import Ledger
-from courtcards.eventlog.repository import rebuilt
+from courtcards.eventlog.repository import Follower, rebuilt
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError, WrittenByNewer
 

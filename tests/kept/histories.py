@@ -22,25 +22,16 @@ from courtcards.clubs.evening import (
     Evening,
     EveningSettings,
     NewPlayer,
-    belonging,
-    clock,
-    directors,
-    forgetting,
-    keys,
     opening_of,
-    payments,
-    penalties,
     players,
     registering,
-    reseating,
     rounds,
     settings,
     taking_in,
     ways_back,
 )
-from courtcards.clubs.evening.registration import state_of
 from courtcards.clubs.evening.rounds import RoundClosed
-from courtcards.clubs.evening.state import PlayedRound
+from courtcards.clubs.evening.state import PlayedRound, state_of
 from courtcards.clubs.game import club_of
 from courtcards.clubs.members import Roll, roll_opening
 from courtcards.clubs.members.commands import (
@@ -70,24 +61,24 @@ from courtcards.clubs.verb import Given, Who
 from courtcards.offline.guests import CODEC as GUESTS
 from courtcards.offline.guests import GuestSeated
 from courtcards.play import records
-from courtcards.play.bringing import cut_at
-from courtcards.server.moderation.docket import Docket
-from courtcards.server.moderation.events import CODEC as MODERATION
-from courtcards.server.moderation.events import (
+from courtcards.play.saved import cut_at
+from courtcards.server.moderation.api import ModerationPage
+from courtcards.server.moderation.docket import CODEC as MODERATION
+from courtcards.server.moderation.docket import (
     CaseClosed,
+    Docket,
     MeasureLifted,
     MeasureTaken,
     ModeratorKeyRenewed,
     Reported,
     TableHidden,
 )
-from courtcards.server.moderation.messages import ModerationPage
 from courtcards.server.push.subscriptions import PushKeys, Subscribed, Subscriptions
 from courtcards.tables import Open, Player, Sent, Settings, Table, open_table, room_of
 from courtcards.tables.opening import WhatIf
-from courtcards.tables.service.holders import Holder
-from courtcards.tables.service.lessons import OpenLesson
-from courtcards.tables.service.lobby import Lobby
+from courtcards.tables.service.host import Holder
+from courtcards.tables.service.opening import OpenLesson
+from courtcards.tables.service.tables import Lobby
 from courtcards.tables.verbs.chat import Say
 from courtcards.tables.verbs.consent import Answer, Rematch, Takeback
 from courtcards.tables.verbs.play import Deal, Play
@@ -352,7 +343,7 @@ def evenings() -> Iterator[tuple[str, list[Any]]]:
     for at, (kind, fields) in enumerate(given_at(evening), start=6):
         by = Who("register") if issubclass(kind, registering.RegistrantVerb) else DIRECTOR
         take(evening.decide(Given(kind(id=str(at), **fields), by, at, SEED)))
-    for kind in (forgetting.PersonForgotten, forgetting.NamesTakenOut):
+    for kind in (settings.PersonForgotten, settings.NamesTakenOut):
         take(kind(by=DIRECTOR, at=99))
     yield "an evening", stored
 
@@ -367,23 +358,23 @@ def given_at(evening: Evening) -> Iterator[tuple[Any, dict[str, Any]]]:
     yield players.Withdraw, {"player": 7}
     yield players.Return, {"player": 7}
     yield from registrations()
-    yield payments.NotePayment, {"player": 0, "cents": 500}
-    yield payments.NotePayment, {"player": 1}
-    yield payments.TakePaymentBack, {"player": 1}
+    yield players.NotePayment, {"player": 0, "cents": 500}
+    yield players.NotePayment, {"player": 1}
+    yield players.TakePaymentBack, {"player": 1}
     for name in ("Rita", "Sabine"):
-        yield directors.NameDirector, {"name": name}
-    yield directors.DismissDirector, {"director": 1}
-    yield keys.RenewKey, {"key": "jury"}
+        yield settings.NameDirector, {"name": name}
+    yield settings.DismissDirector, {"director": 1}
+    yield settings.RenewKey, {"key": "jury"}
     changed = EveningSettings("Clubavond", "2026-11-22", rounds=2, seating="random")
     yield settings.ChangeSettings, {"settings": changed}
     yield rounds.DrawRounds, {}
     yield rounds.Exchange, {"one": 0, "other": 5}
     yield rounds.BeginRound, {"online": [1]}
-    yield clock.StartClock, {"minutes": 50}
-    yield clock.AllowTime, {"table": 2, "minutes": 5}
+    yield rounds.StartClock, {"minutes": 50}
+    yield rounds.AllowTime, {"table": 2, "minutes": 5}
     seating = evening.rounds[0].seating
     seats = {"one": seating.tables[1][0], "other": seating.byes[0]}
-    yield reseating.Reseat, {"round": 1, "reason": "late"} | seats
+    yield ways_back.Reseat, {"round": 1, "reason": "late"} | seats
     yield ways_back.Unbegin, {"round": 1, "reason": "fire"}
     yield rounds.DrawRounds, {}
     yield rounds.BeginRound, {}
@@ -396,10 +387,10 @@ def given_at(evening: Evening) -> Iterator[tuple[Any, dict[str, Any]]]:
     ):
         yield kind, {"round": 1, "reason": "seen later"}
     for points in (-4, -3):
-        yield penalties.Penalise, {"player": 2, "points": points, "reason": "late"}
-    yield penalties.LiftPenalty, {"penalty": 1, "reason": "the tram"}
-    yield belonging.JoinClub, {"roll": "k", "members": ((0, 7),)}
-    yield belonging.LeaveClub, {"roll": "k"}
+        yield players.Penalise, {"player": 2, "points": points, "reason": "late"}
+    yield players.LiftPenalty, {"penalty": 1, "reason": "the tram"}
+    yield settings.JoinClub, {"roll": "k", "members": ((0, 7),)}
+    yield settings.LeaveClub, {"roll": "k"}
 
 
 def registrations() -> Iterator[tuple[Any, dict[str, Any]]]:
@@ -488,11 +479,11 @@ async def lobby(paper: Paper) -> None:
 
 
 async def push(paper: Paper) -> None:
-    keys = PushKeys("p", "a")
+    settings = PushKeys("p", "a")
     browsers = Subscriptions(paper)
     for number in range(3):
         site = "https://cards.example/"
-        await browsers.add("", Subscribed(1, 4, f"https://push/{number}", keys, "fr", site))
+        await browsers.add("", Subscribed(1, 4, f"https://push/{number}", settings, "fr", site))
     await browsers.remove("", "https://push/1")
 
 

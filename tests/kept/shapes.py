@@ -20,12 +20,12 @@ from courtcards.clubs.evening import Evening
 from courtcards.clubs.members import Roll
 from courtcards.clubs.season import Season
 from courtcards.clubs.sheet import Sheet
-from courtcards.eventlog.codec import Codec
+from courtcards.eventlog.aggregate import Codec
 from courtcards.offline import guests
-from courtcards.server.moderation import events as moderation
+from courtcards.server.moderation import docket
 from courtcards.server.push import subscriptions
 from courtcards.tables import Table
-from courtcards.tables.service import lobby
+from courtcards.tables.service import tables
 
 FORMATS = Path(__file__).with_name("formats")
 
@@ -35,10 +35,10 @@ CODECS: dict[str, Codec[Any]] = {
     "sheet": Sheet.codec,
     "season": Season.codec,
     "roll": Roll.codec,
-    "lobby": lobby.CODEC,
+    "lobby": tables.CODEC,
     "push": subscriptions.CODEC,
     "guests": guests.CODEC,
-    "moderation": moderation.CODEC,
+    "moderation": docket.CODEC,
 }
 
 

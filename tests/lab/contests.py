@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from courtcards.lab.arena import Pairing, worth_in
+from courtcards.lab.arena import Pairing, Scorer, Verdict, worth_in
 from courtcards.lab.crews import Spans, by_cores
-from courtcards.lab.verdicts import Scorer, Verdict
 
 
 def decided(contest: Pairing, deals: int, workers: int = 1) -> tuple[Verdict, bytes]:

@@ -11,9 +11,15 @@ import pytest
 import courtcards
 from courtcards.games import game_named
 from courtcards.kernel.errors import ContestError
-from courtcards.lab.arena import Format, Pairing, Plays, line_ups
-from courtcards.lab.later_luck import check_later_luck, later_luck_of
-from courtcards.lab.verdicts import Scorer
+from courtcards.lab.arena import (
+    Format,
+    Pairing,
+    Plays,
+    Scorer,
+    check_later_luck,
+    later_luck_of,
+    line_ups,
+)
 from courtcards.play import MatchLog
 from courtcards.play.records import Record, rules_of
 from courtcards.play.replay import replay

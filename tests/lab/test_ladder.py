@@ -26,7 +26,7 @@ from courtcards.lab.ladder.contestants import (
     contestant_of,
     everybody,
 )
-from courtcards.lab.ladder.playing import Ladder
+from courtcards.lab.ladder.playing import Ladder, rotations, tables_of
 from courtcards.lab.ladder.regret import (
     KeptCourse,
     Regret,
@@ -37,7 +37,6 @@ from courtcards.lab.ladder.regret import (
     regrets,
     regrets_told,
 )
-from courtcards.lab.ladder.seating import rotations, tables_of
 from courtcards.lab.ladder.standings import entries_in, head_to_head, standings
 from courtcards.lab.ladder.telling import BEGIN, END, put_between_marks
 from courtcards.lab.ladder.yardsticks import YARDSTICKS, yardsticks_of

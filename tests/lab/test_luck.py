@@ -9,7 +9,7 @@ from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import BotError, RecordError
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.luck import Component, Luck, luck_of, of_match
-from courtcards.lab.marks import MARKS, counted_marks, mark_of
+from courtcards.lab.review import MARKS, counted_marks, mark_of
 from courtcards.lab.simulate import Job, Simulator
 from courtcards.play.records import Record, decode
 

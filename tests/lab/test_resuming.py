@@ -15,10 +15,9 @@ from courtcards.games import game_named
 from courtcards.kernel.errors import ResultsError
 from courtcards.kernel.results import Column
 from courtcards.lab.crews import Spans, by_cores
-from courtcards.lab.record_files import cut_to, recorded
 from courtcards.lab.results import ResultTable, line
 from courtcards.lab.resuming import Journal, partial_of, written_whole
-from courtcards.lab.simulate import Job
+from courtcards.lab.simulate import Job, cut_to, recorded
 
 COLUMNS = ResultTable(
     (Column("deal", "int"), Column("contract", "text"), Column("worth", "number"))

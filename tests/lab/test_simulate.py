@@ -20,9 +20,8 @@ from courtcards.games import game_named
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab import decisions
-from courtcards.lab.cards import card_of
 from courtcards.lab.crews import Spans, by_cores
-from courtcards.lab.decisions import DecisionTable
+from courtcards.lab.decisions import DecisionTable, card_of
 from courtcards.lab.simulate import Batch, Job, summarise
 from courtcards.play import MatchLog, records
 

@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.lab.ladder.evened import Evened
-from courtcards.lab.ladder.ratings import (
+from courtcards.lab.ladder.playing import tables_of
+from courtcards.lab.ladder.standings import (
     SCALE,
+    Evened,
     Rankings,
     orders,
     rankings_of,
     rated,
     strengths,
 )
-from courtcards.lab.ladder.seating import tables_of
 from courtcards.lab.statistics import (
     LEAST_OBSERVATIONS,
     Estimate,

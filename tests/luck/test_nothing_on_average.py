@@ -16,8 +16,7 @@ from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.generator import seeded
 from courtcards.lab.arena import Pairing, advantages
 from courtcards.lab.loops.luck_worlds import worth_of_draw
-from courtcards.lab.luck import luck_of
-from courtcards.lab.luck_tally import Tally
+from courtcards.lab.luck import Tally, luck_of
 from courtcards.lab.simulate import Job, Simulator
 from courtcards.play.records import Record, decode
 from lab.contests import check_that_it_goes_on, decided
@@ -122,7 +121,7 @@ def test_of_all_cards_that_can_be_drawn_some_are_lucky_and_together_they_are_not
 def test_what_a_contest_takes_off_is_nothing_on_average(
     monkeypatch: pytest.MonkeyPatch, game: str, ruleset: str, deals: int, *, whole_match: bool
 ) -> None:
-    monkeypatch.setattr("courtcards.lab.later_luck.OF_MATCHES", 1.0)
+    monkeypatch.setattr("courtcards.lab.arena.OF_MATCHES", 1.0)
     rules = game_named(game).rules(ruleset, seats=4)
     contest = Pairing(rules, ("steady", "random"), "luck", whole_match, adjusted=True)
     seats = np.array([each.seats for each in contest.line_ups()])

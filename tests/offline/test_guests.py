@@ -13,7 +13,7 @@ from chance import fix_seeds
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import MalformedMessage, NoSeat, StorageError, UnknownTable
 from courtcards.offline.guests import Guests, NearGuest
-from courtcards.offline.lines import Line
+from courtcards.offline.tables import Line
 from courtcards.offline.worker import Device as HostingDevice
 from courtcards.play import records
 from courtcards.play.replay import verify

@@ -24,13 +24,13 @@ from courtcards.clubs.paper import (
     rounds_to_print,
     slips_of,
 )
-from courtcards.clubs.paper.filled_pages import COLUMNS, sheet_pages
+from courtcards.clubs.paper.filled_sheets import COLUMNS, sheet_pages
 from courtcards.clubs.paper.pages import SHEET, Frame, Ring
 from courtcards.clubs.paper.writing import About
 from courtcards.kernel.clubs import Game
 from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.text import LANGUAGES
-from courtcards.text.figures import written_score
+from courtcards.text.speaking import written_score
 from paper.evenings import begin_round, drawn_evening, played_evening
 from paper.reading import codes, letters, opened, outside, overlapping, page_sizes, page_texts
 

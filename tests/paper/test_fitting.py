@@ -10,11 +10,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.clubs.paper.faces import BODY, BOLD, EAST_ASIA, POINT_MM, pieces, typeface, width_mm
-from courtcards.clubs.paper.fitting import CUT, LEADING, Style, fitted
-from courtcards.clubs.paper.pages import A4, Box, Page
+from courtcards.clubs.paper.pages import (
+    A4,
+    BODY,
+    BOLD,
+    CUT,
+    EAST_ASIA,
+    LEADING,
+    POINT_MM,
+    Box,
+    Page,
+    Style,
+    fitted,
+    pieces,
+    typeface,
+    width_mm,
+)
 from courtcards.clubs.paper.writing import About, document
-from courtcards.text.figures import written_date, written_points
+from courtcards.text.speaking import written_date, written_points
 from paper.reading import letter_places, page_texts
 
 ALPHABETS = {

@@ -9,10 +9,10 @@ import pytest
 
 from courtcards.kernel.errors import RecordError
 from courtcards.play import MatchLog, records
-from courtcards.play.bringing import bring, check_so_far, cut_at
-from courtcards.play.fairness import Fairness
+from courtcards.play.chance import Fairness
 from courtcards.play.records import HandRecord, Record, rules_of
 from courtcards.play.replay import verify, verify_fair
+from courtcards.play.saved import bring, check_so_far, cut_at
 from play.begun import GAMES, begun
 from play.recorded import recorded
 

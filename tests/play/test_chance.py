@@ -22,10 +22,10 @@ from courtcards.kernel.shuffling import (
     words,
 )
 from courtcards.play import Chance, MatchLog, records
-from courtcards.play.fairness import Fairness
+from courtcards.play.chance import Fairness
 from courtcards.play.records import Record
 from courtcards.play.replay import verify, verify_fair
-from courtcards.tables.verbs.shuffle import Contribute
+from courtcards.tables.verbs.chat import Contribute
 from games.playing import finished, played
 from play.recorded import recorded
 from tables.party import party_in_play

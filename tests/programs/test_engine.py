@@ -19,10 +19,9 @@ from courtcards.games import game_named
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.play import Chance, MatchLog, SightAndMemory
 from courtcards.play.players import Bot
-from courtcards.play.programs import supervised
-from courtcards.play.programs.engine import BotEngine, decision_seed, lines_asked
+from courtcards.play.programs import engine as supervised
+from courtcards.play.programs.engine import BotEngine, Supervised, decision_seed, lines_asked
 from courtcards.play.programs.lines import MOST_OCTETS, PROTOCOL, line_of
-from courtcards.play.programs.supervised import Supervised
 from games.playing import step
 from strategies import random_double_king_rules, random_kings_corner_rules
 

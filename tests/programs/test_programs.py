@@ -17,11 +17,10 @@ from courtcards.kernel.errors import BotError
 from courtcards.play import Chance, MatchLog
 from courtcards.play.players import check_bot, invite, invited
 from courtcards.play.players import players as bots_players
-from courtcards.play.players.faults import Decided, FaultKind, Faults
+from courtcards.play.players.bot import Decided, FaultKind, Faults
 from courtcards.play.players.players import CalledPlayer
-from courtcards.play.programs import players, talk
-from courtcards.play.programs.limits import TimeLeft, TimeLimit, parse_limit
-from courtcards.play.programs.lines import TimeControl
+from courtcards.play.programs import players
+from courtcards.play.programs.lines import TimeControl, TimeLeft, TimeLimit, parse_limit
 from courtcards.play.programs.players import Program, player_asked
 from courtcards.tables.views.catalogue import catalogue
 from programs.programs import LOOP, answering, program
@@ -219,7 +218,7 @@ def test_one_that_cannot_play_is_said_before_anything_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, said: str
 ) -> None:
     if "sleep(1000)" in body:
-        monkeypatch.setattr(talk, "START_S", 0.1)
+        monkeypatch.setattr(players, "START_S", 0.1)
     player = program(tmp_path, body)
     with pytest.raises(BotError) as refused:
         player.check_game("double-king")

@@ -12,7 +12,7 @@ import pytest
 import courtcards
 from courtcards.kernel.reasons import Preference, Reason, Worth
 from courtcards.play.players.weighing import weigh
-from courtcards.tables.views.reasons import told
+from courtcards.tables.views.reviews import told
 from courtcards.text import LANGUAGES, spoken
 from reasons.reading import NAMES, preference_of
 from reasons.settings import POSITIONS, setting_of

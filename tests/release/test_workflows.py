@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml  # type: ignore[import-untyped]
 
-from courtcards.build.targets import TARGETS
+from courtcards.build.linking import TARGETS
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".github/workflows"

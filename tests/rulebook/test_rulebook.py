@@ -17,8 +17,8 @@ from courtcards.kernel.examples import Example, LineTrial
 from courtcards.kernel.options import Choice, Number, Option, OptionValue, Switch
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.rulebook import contents, replied, shown, tried
-from courtcards.rulebook.clauses import found
 from courtcards.rulebook.paper import trials_of
+from courtcards.rulebook.positions import found
 from courtcards.text import LANGUAGES
 from courtcards.text.rule_sentences import footnote, sentences
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from courtcards.kernel.cards import texts_of
 from courtcards.tables import Event, Opened, Table
-from courtcards.tables.events import CODEC
+from courtcards.tables.table import CODEC
 from courtcards.tables.told import cards_named
 from courtcards.tables.verbs.play import Dealt, Played
 

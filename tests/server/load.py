@@ -16,7 +16,8 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from courtcards.eventlog.opening import open_log
-from courtcards.tables import Table, events
+from courtcards.tables import Table
+from courtcards.tables import table as events
 from courtcards.tables.verbs.play import Dealt, Played
 from courtcards.tables.verbs.verb import OfSeat
 from server.gathering import open_for_people, sit, tell

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from courtcards.eventlog.codec import Codec
+from courtcards.eventlog.aggregate import Codec
 from courtcards.tables import Table
 from courtcards.tables.state import TableState
 from courtcards.tables.verbs.play import Played

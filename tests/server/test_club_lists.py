@@ -11,9 +11,8 @@ import httpx
 import pytest
 
 from courtcards.clubs.lists.cells import MOST_ROWS
-from courtcards.server.clubs import list_reader
-from courtcards.server.clubs.list_reader import MOST_OF_ADDRESS
-from courtcards.server.clubs.lists import LARGEST_LIST
+from courtcards.server.clubs import lists
+from courtcards.server.clubs.lists import LARGEST_LIST, MOST_OF_ADDRESS
 from server.clubbing import Director, bearer
 from server.hostile_lists import ATTACKS, MEGABYTE, fuzzed
 from server.list_files import workbook
@@ -26,7 +25,7 @@ from waiting import LIMIT_S, wait_until
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine may take long over a list; its processor time stays bounded."""
-    monkeypatch.setattr(list_reader, "PATIENCE_S", LIMIT_S)
+    monkeypatch.setattr(lists, "PATIENCE_S", LIMIT_S)
 
 
 @pytest.fixture
@@ -165,7 +164,7 @@ def test_an_address_waits_for_its_own_lists(keeper: Keeper) -> None:
 
 def test_the_process_knows_nothing_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COURTCARDS_SECRET", "x")
-    assert "COURTCARDS_SECRET" not in list_reader.environment_of_reader()
+    assert "COURTCARDS_SECRET" not in lists.environment_of_reader()
 
 
 def resident_bytes(process: int) -> int:

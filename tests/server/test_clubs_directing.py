@@ -11,7 +11,7 @@ import pytest
 from courtcards.clubs import sentences
 from courtcards.games import GAMES
 from courtcards.server.clubs.giving_links import link_again
-from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.host import now_ms
 from server.club_lines import listening
 from server.clubbing import Director, bearer, token_of
 from server.refused import check

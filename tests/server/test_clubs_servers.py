@@ -25,10 +25,10 @@ from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs import live as live_module
-from courtcards.server.clubs import sheet_log
+from courtcards.server.clubs import online
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.log_names import evening_name, sheet_name
-from courtcards.tables.service.ids import new_id
+from courtcards.server.clubs.links import evening_name, sheet_name
+from courtcards.tables.service.host import new_id
 from databases import Cluster
 from server.club_lines import listening
 from server.clubbing import HEARTS, Director
@@ -186,7 +186,7 @@ async def write_by_hand(log: Path, evening: str, begun: RoundBegun, seats: list[
 def test_a_round_begun_while_the_log_fails_is_begun_once(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    laid_out = sheet_log.stored_or_laid_out
+    laid_out = online.stored_or_laid_out
 
     async def fail(log: Any, name: str, evening: Any, place: Any, thinkers: Any) -> Any:
         """Lay out no sheet of a second table."""

@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from courtcards.clubs import sentences
-from courtcards.server.clubs import list_reader
+from courtcards.server.clubs import lists
 from courtcards.text import LANGUAGES
 from paper.reading import codes, page_texts
 from server.clubbing import ENDS, HEARTS, SETTINGS, Director, PaperTable, bearer
@@ -190,7 +190,7 @@ class Club:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine may take long over a list; its processor time stays bounded."""
-    monkeypatch.setattr(list_reader, "PATIENCE_S", LIMIT_S)
+    monkeypatch.setattr(lists, "PATIENCE_S", LIMIT_S)
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from courtcards.server.limits import connections, files
+from courtcards.server.limits import clients, connections
 from courtcards.server.limits.clients import Rate
 from courtcards.server.limits.connections import Connections
 from server.serving import LOOSE, NO_TLS, Guest, ServerProcess, running_server
@@ -102,7 +102,7 @@ class Idle:
 def test_where_files_are_few_the_crowd_makes_room_and_the_log_says_so_once_a_minute(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(files, "most_open_files", lambda: 28)
+    monkeypatch.setattr(clients, "most_open_files", lambda: 28)
     now = [0.0]
     known = Connections(LOOSE, clock=lambda: now[0])
     many = [Idle() for _ in range(6)]
@@ -232,9 +232,9 @@ def test_a_process_may_open_all_the_files_that_its_system_allows() -> None:
     before = soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 1024), hard))
-        files.raise_open_files()
+        clients.raise_open_files()
         assert resource.getrlimit(resource.RLIMIT_NOFILE) == (hard, hard)
-        assert files.most_open_files() in {hard, files.UNBOUNDED}
+        assert clients.most_open_files() in {hard, clients.UNBOUNDED}
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
 

@@ -28,7 +28,7 @@ from schemathesis.specs.openapi import checks
 
 from courtcards.lab.review import review_hand
 from courtcards.play import records
-from courtcards.tables.views import hints, reviews
+from courtcards.tables.views import reviews
 from play.begun import begun
 from server.fuzzed_clubs import BODYLESS, FuzzedEvening
 from server.gathering import open_for_people, sit, tell
@@ -386,7 +386,7 @@ class Fuzz:
 def test_every_request_is_answered_as_described(
     guest: Guest, url: str, examples: int, least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hints, "ADVISER", QUICK)
+    monkeypatch.setattr(reviews, "ADVISER", QUICK)
     monkeypatch.setattr(reviews, "review_hand", partial(review_hand, judge=QUICK))
     described = guest.ask("GET", "/api/schema/openapi.json").json()
     found = list(schemathesis.openapi.from_dict(described).get_all_operations())

@@ -19,12 +19,12 @@ import pytest
 
 from courtcards.play import records
 from courtcards.server.clubs import files, paper
-from courtcards.server.http import luck, sharing
-from courtcards.server.limits import jobs
+from courtcards.server.http import replays, tables
+from courtcards.server.limits import lanes
 from courtcards.server.limits.clients import Rate
 from courtcards.server.limits.documents import OF_AN_ENTRY, Documents
-from courtcards.server.limits.jobs import CODE
-from courtcards.tables.views.luck import luck_in
+from courtcards.server.limits.lanes import CODE
+from courtcards.tables.views.reviews import luck_in
 from looping import in_a_loop
 from server.clubbing import Director
 from server.gathering import tell
@@ -60,7 +60,7 @@ class HeldLuck:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldLuck]:
     held = HeldLuck()
-    monkeypatch.setattr(luck, "luck_in", held)
+    monkeypatch.setattr(replays, "luck_in", held)
     yield held
     held.go_on.set()
 
@@ -81,7 +81,7 @@ def test_no_bot_waits_for_240_requests_and_none_is_left_when_their_sender_hangs_
     log: Path, held: HeldLuck
 ) -> None:
     limits = replace(LOOSE, thoughts_per_address=Rate(1000, 1))
-    most = jobs.MOST_OF_ONE // jobs.LUCK.weight
+    most = lanes.MOST_OF_ONE // lanes.LUCK.weight
     with running_server(log, limits) as url, Guest(url) as ann, contextlib.ExitStack() as stack:
         asking = [stack.enter_context(ask_and_stay(url)) for _ in range(240)]
         wait_until(lambda: pending(ann) == most)
@@ -127,8 +127,8 @@ async def test_a_document_is_made_once_also_where_two_ask_at_the_same_time() -> 
 
         return make
 
-    jobs = new_jobs()
-    documents = Documents(jobs, most_bytes=2 * (OF_AN_ENTRY + 1))
+    lanes = new_jobs()
+    documents = Documents(lanes, most_bytes=2 * (OF_AN_ENTRY + 1))
 
     async def ask(name: str) -> bytes:
         return await documents.make(CODE, name, lambda: maker(name))
@@ -142,7 +142,7 @@ async def test_a_document_is_made_once_also_where_two_ask_at_the_same_time() -> 
     assert made == ["d"]
     assert documents.make_here("e", maker("e")) == documents.make_here("e", maker("e")) == b"e"
     assert made == ["d", "e"]
-    jobs.close()
+    lanes.close()
 
 
 def test_what_an_evening_is_asked_for_is_made_anew_only_once_something_has_changed(
@@ -163,7 +163,7 @@ def test_what_an_evening_is_asked_for_is_made_anew_only_once_something_has_chang
         (files, "export"),
         (files, "csv_of"),
         (paper, "print_seat_slips"),
-        (sharing, "drawing_of"),
+        (tables, "drawing_of"),
     ):
         counted(module, name)
     director = Director.opening(http, rounds=2)

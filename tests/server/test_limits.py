@@ -11,9 +11,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
-from courtcards.server.limits.clients import FEWEST_TO_TIDY, Allowance, Rate, address_of
-from courtcards.server.limits.metering import Metered
-from courtcards.server.watching.options import Watching
+from courtcards.server.limits.clients import FEWEST_TO_TIDY, Allowance, Metered, Rate, address_of
+from courtcards.server.watching.context import Watching
 from courtcards.tables.service.listeners import Listeners
 from courtcards.tables.views.messages import Snapshot
 from looping import in_a_loop

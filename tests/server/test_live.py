@@ -15,7 +15,7 @@ from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError
 from courtcards.play.players import Bot
 from courtcards.tables.service import own_play
-from courtcards.tables.service.ids import new_id
+from courtcards.tables.service.host import new_id
 from databases import Cluster
 from server.other_server import rows, write
 from server.playing import wait_for_turn

@@ -21,10 +21,9 @@ import msgspec
 import pytest
 
 from courtcards.kernel.errors import StorageError
-from courtcards.server.watching.context import SERVED, Served
+from courtcards.server.watching.context import SERVED, LogFormat, LogLevel, Served, Watching
 from courtcards.server.watching.lines import JsonLines, Repeated, TextLines, is_fault, write_lines
-from courtcards.server.watching.options import LogFormat, LogLevel, Watching
-from courtcards.tables.service.ids import new_id
+from courtcards.tables.service.host import new_id
 from courtcards.tables.told import cards_named
 from server.clubbing import Director, PaperTable
 from server.playing import play_match

@@ -18,11 +18,10 @@ from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import SequenceTaken, SettingError, StorageError
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
-from courtcards.server.watching import machine
-from courtcards.server.watching.loop import LoopLag
-from courtcards.server.watching.measuring import MeasuredLog
+from courtcards.server.watching import measuring
+from courtcards.server.watching.context import Watching, is_in, networks_of
+from courtcards.server.watching.measuring import LoopLag, MeasuredLog
 from courtcards.server.watching.metrics import Metrics
-from courtcards.server.watching.options import Watching, is_in, networks_of
 from courtcards.server.watching.requests import METHODS, WatchedApp
 from courtcards.tables import Table
 from courtcards.tables.verbs.play import Played
@@ -280,28 +279,28 @@ def group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "memory.max").write_text("1000\n")
     (folder / "memory.current").write_text("900\n")
     (folder / "memory.stat").write_text("anon 500\ninactive_file 300\n")
-    monkeypatch.setattr(machine, "OWN_CGROUP", own)
-    monkeypatch.setattr(machine, "CGROUPS", tmp_path / "groups")
+    monkeypatch.setattr(measuring, "OWN_CGROUP", own)
+    monkeypatch.setattr(measuring, "CGROUPS", tmp_path / "groups")
     return folder
 
 
 def test_all_processes_of_a_group_share_its_memory(group: Path) -> None:
-    assert (machine.memory_used(), machine.memory_limit()) == (600, 1000)
+    assert (measuring.memory_used(), measuring.memory_limit()) == (600, 1000)
 
 
 def test_without_a_limit_it_is_the_machine_that_counts(
     group: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (group / "memory.max").write_text("max\n")
-    monkeypatch.setattr(machine, "MACHINE", tmp_path / "meminfo")
-    machine.MACHINE.write_text("MemTotal:  1000 kB\nMemAvailable:  400 kB\nHugePages: 0\n")
-    assert machine.memory_used() == 600 * 1024
-    assert machine.memory_limit() > 1024
+    monkeypatch.setattr(measuring, "MACHINE", tmp_path / "meminfo")
+    measuring.MACHINE.write_text("MemTotal:  1000 kB\nMemAvailable:  400 kB\nHugePages: 0\n")
+    assert measuring.memory_used() == 600 * 1024
+    assert measuring.memory_limit() > 1024
 
 
 def test_a_system_that_does_not_tell_is_unknown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(machine, "OWN_CGROUP", tmp_path / "none")
-    monkeypatch.setattr(machine, "MACHINE", tmp_path / "none")
-    assert machine.memory_used() != machine.memory_used()  # not a number
+    monkeypatch.setattr(measuring, "OWN_CGROUP", tmp_path / "none")
+    monkeypatch.setattr(measuring, "MACHINE", tmp_path / "none")
+    assert measuring.memory_used() != measuring.memory_used()  # not a number

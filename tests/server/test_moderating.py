@@ -12,10 +12,10 @@ import httpx
 import pytest
 
 from courtcards.server.limits.clients import Rate
-from courtcards.server.moderation import keeper
+from courtcards.server.moderation import docket
 from courtcards.server.moderation.docket import DAY_MS
-from courtcards.server.moderation.links import moderators_link
-from courtcards.tables.service import clock
+from courtcards.server.moderation.keys import moderators_link
+from courtcards.tables.service import host
 from server.gathering import OPEN, open_for_people, sit, tell
 from server.refused import check
 from server.serving import HTML, LOOSE, Guest, running_server
@@ -209,9 +209,9 @@ def test_who_is_banned_sits_at_no_public_table_until_the_measure_ends_by_itself(
     check(asked, 403, "table/no-seat", "public tables")
     sit(bea, open_for_people(ann))  # among friends nobody asks
     assert open_for_people(bea)
-    monkeypatch.setattr(keeper, "now_ms", lambda: clock.now_ms() + 30 * DAY_MS - 60_000)
+    monkeypatch.setattr(docket, "now_ms", lambda: host.now_ms() + 30 * DAY_MS - 60_000)
     check(tell(bea, "chat", text="more"), 403, "chat/muted")
-    monkeypatch.setattr(keeper, "now_ms", lambda: clock.now_ms() + 30 * DAY_MS)
+    monkeypatch.setattr(docket, "now_ms", lambda: host.now_ms() + 30 * DAY_MS)
     assert tell(bea, "chat", text="thank you").status_code == 200
     sit(bea, open_for_people(ann, **PUBLIC))
 

@@ -13,7 +13,7 @@ from chance import fix_seeds
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError
 from courtcards.server.push.subscriptions import Subscriptions
-from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.host import Holder
 from courtcards.tables.service.listeners import COME_BACK
 from looping import in_a_loop
 from server.club_lines import listening

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from courtcards.play import records
-from courtcards.play.fairness import Fairness
-from courtcards.tables.service.lessons import lesson_named
-from courtcards.tables.views.hints import ADVISER
+from courtcards.play.chance import Fairness
+from courtcards.tables.service.opening import lesson_named
+from courtcards.tables.views.reviews import ADVISER
 from server.gathering import OPEN, open_for_people, sit, tell
 from server.playing import play_match, wait_for_turn
 from server.refused import check

@@ -14,8 +14,7 @@ from courtcards.offline import files
 from courtcards.page import STATIC
 from courtcards.play.players import BOT_NAMES
 from courtcards.server.pages.pocket import PAGES
-from courtcards.server.pages.sending import FOR_GOOD, FRESH
-from courtcards.server.pages.statics import base
+from courtcards.server.pages.statics import FOR_GOOD, FRESH, base
 from courtcards.tables.views import catalogue
 from courtcards.text import LANGUAGES, page_words
 from server.serving import HTML, Guest

@@ -13,10 +13,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from courtcards.kernel.shuffling import commitment_of
 from courtcards.play import records
 from courtcards.play.replay import verify_fair
-from courtcards.tables.service import presence
 from courtcards.tables.service import tables as live_tables
-from courtcards.tables.service.clock import now_ms
-from courtcards.tables.service.presence import Presence
+from courtcards.tables.service import timekeeping
+from courtcards.tables.service.host import now_ms
+from courtcards.tables.service.timekeeping import Presence
 from courtcards.tables.verbs.presence import MarkAway
 from server.gathering import open_for_people, sit, tell
 from server.playing import play_together
@@ -265,7 +265,7 @@ def test_a_clock_that_runs_out_lets_a_bot_play(guest: Guest, bea: Guest) -> None
 
 
 NEVER_S = 10**6
-GRACE_MS = presence.GRACE_S * 1000
+GRACE_MS = timekeeping.GRACE_S * 1000
 
 
 def test_who_does_not_listen_is_lost_after_a_while() -> None:
@@ -304,9 +304,9 @@ def test_who_asks_by_request_is_there_but_a_bot_that_plays_for_them_plays_on(
         sit(cas, guest.table, "Cas")
         tell(guest, "begin")
         with pytest.MonkeyPatch.context() as quick, guest.live():
-            quick.setattr(presence, "GRACE_S", 0.01)
+            quick.setattr(timekeeping, "GRACE_S", 0.01)
             wait_until(lambda: states() == [(True, False)] * 2)
-            quick.setattr(presence, "GRACE_S", NEVER_S)
+            quick.setattr(timekeeping, "GRACE_S", NEVER_S)
             bea.look()
             assert states() == [(False, False), (True, False)]
             assert tell(cas, "chat", id="c", seq=1, phrase="hello").status_code == 200

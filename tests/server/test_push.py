@@ -21,9 +21,8 @@ import httpx
 import pytest
 
 from courtcards.kernel.errors import BadSettings
-from courtcards.server.push import endpoints, keys, lookups, notices, sending
-from courtcards.server.push.keys import PushKey
-from courtcards.server.push.sending import Letter, YourTurn
+from courtcards.server.push import endpoints, lookups, notices, sending
+from courtcards.server.push.sending import Letter, PushKey, YourTurn
 from courtcards.server.push.subscriptions import PushKeys, Subscribed
 from courtcards.text import LANGUAGES, translated
 from server.gathering import open_for_people, sit, tell
@@ -348,7 +347,7 @@ def test_only_who_sits_there_is_told_over_days_and_at_no_address_inside(
 def test_a_server_without_the_extra_says_so(
     log: Path, monkeypatch: pytest.MonkeyPatch, service: PushService
 ) -> None:
-    monkeypatch.setattr(keys, "is_there", lambda: False)
+    monkeypatch.setattr(sending, "is_there", lambda: False)
     with running_server(log) as url, Guest(url) as guest:
         assert guest.ask("GET", "/api/push").json() == {"key": None}
         open_for_people(guest, **OPENING)

@@ -23,8 +23,8 @@ from courtcards.eventlog.whole import whole_log
 from courtcards.kernel.sources import PACKAGE
 from courtcards.server import snapshots
 from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.links import evening_name
 from courtcards.server.clubs.live import LiveEvening
-from courtcards.server.clubs.log_names import evening_name
 from courtcards.server.snapshots import OF_EVENINGS, tally_code
 from server.clubbing import ENDS, SETTINGS, Director, token_of
 from server.online_tables import Table

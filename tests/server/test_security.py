@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from courtcards.eventlog.secret import load_secret
+from courtcards.eventlog.places import load_secret
 from courtcards.kernel.errors import NoSeat, StorageError
 from courtcards.server.access.addresses import is_origin_of
 from courtcards.server.access.seats import SeatSigner
-from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable
 from server.gathering import open_for_people, sit, tell
 from server.other_server import every_row

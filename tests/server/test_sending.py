@@ -19,7 +19,7 @@ from courtcards.page import styles
 from courtcards.page.files import bundle, entries, with_brotli
 from courtcards.page.files import files as page_files
 from courtcards.server.pages import statics
-from courtcards.server.pages.sending import FOR_GOOD
+from courtcards.server.pages.statics import FOR_GOOD
 
 BROWSERS = "gzip, deflate, br, zstd"
 """What browsers take over HTTPS, and from the machine that they run on; else no brotli."""

@@ -12,10 +12,8 @@ import pytest
 from courtcards.eventlog.places import log_file
 from courtcards.kernel.errors import SettingError
 from courtcards.server.limits.clients import Limits, Rate
-from courtcards.server.settings.fields import every_setting
-from courtcards.server.settings.reading import Chosen, chosen
-from courtcards.server.settings.settings import ServerSettings
-from courtcards.server.settings.showing import shown
+from courtcards.server.settings.reading import Chosen, chosen, shown
+from courtcards.server.settings.settings import ServerSettings, every_setting
 
 NOTHING: Mapping[str, str] = {}
 

@@ -18,16 +18,14 @@ from courtcards.kernel.errors import ServeError, StorageError
 from courtcards.server.limits.clients import Limits
 from courtcards.server.sockets.http import bounded_http
 from courtcards.server.sockets.live import sockets_of_one_server
+from courtcards.server.watching.context import Watching
 from courtcards.server.watching.metrics import Metrics
-from courtcards.server.watching.options import Watching
 from courtcards.server.watching.requests import WatchedApp
 from courtcards.server.workers import shared_http
-from courtcards.server.workers.colleagues import LARGEST, Colleagues, Handed
-from courtcards.server.workers.orders import WorkerAnswer
 from courtcards.server.workers.share import ALONE, Share, order_of
-from courtcards.server.workers.shared_http import SharedHttp
-from courtcards.server.workers.supervising import check_workers
-from courtcards.tables.service.ids import is_id, new_id
+from courtcards.server.workers.shared_http import LARGEST, Colleagues, Handed, SharedHttp
+from courtcards.server.workers.supervising import WorkerAnswer, check_workers
+from courtcards.tables.service.host import is_id, new_id
 from looping import in_a_loop
 from server.unconnected import Transport
 from waiting import happens

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
-from courtcards.server.sockets.frames import PING
 from courtcards.server.sockets.live import EXTENSION, SOCKET, LiveSocket, sockets_of_one_server
-from courtcards.server.sockets.receiving import FLOOD, LARGEST_BACKLOG, MOST_UNTAKEN, TOO_SLOW
+from courtcards.server.sockets.receiving import FLOOD, LARGEST_BACKLOG, MOST_UNTAKEN, PING, TOO_SLOW
 from looping import in_a_loop
 from server.unconnected import ACCEPTED, SCOPE, Served, asked, deaf, listening, masked, opened
 from waiting import happens

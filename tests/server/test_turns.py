@@ -14,10 +14,9 @@ import pytest
 from courtcards.clubs.verb import Who
 from courtcards.kernel.errors import TooLong, TooMany
 from courtcards.kernel.stopping import check_stopped
-from courtcards.server.clubs import forgetting_jobs
-from courtcards.server.clubs.forgetting_jobs import Forgetting, ForgettingJob, JobDone
-from courtcards.server.limits.fair_queue import FairQueue, QueueBounds
-from courtcards.server.limits.lanes import LOOKS_EVERY_S, Lane
+from courtcards.server.clubs import forgetting as forgetting_jobs
+from courtcards.server.clubs.forgetting import Forgetting, ForgettingJob, JobDone
+from courtcards.server.limits.lanes import LOOKS_EVERY_S, FairQueue, Lane, QueueBounds
 from looping import in_a_loop
 from server.working import new_threads, uncharged
 from waiting import happens, looks

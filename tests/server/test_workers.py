@@ -17,9 +17,8 @@ import httpx
 import pytest
 
 from cli.serving import served
-from courtcards.server.workers.orders import BEAT_EVERY_S
 from courtcards.server.workers.share import Share, order_of
-from courtcards.server.workers.supervising import BEATS_MISSED
+from courtcards.server.workers.supervising import BEAT_EVERY_S, BEATS_MISSED
 from server.load import KILLS, all_go_on, regulars_at
 from server.playing import play_match, wait_for_turn
 from server.scraped import Scraped

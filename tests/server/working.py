@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.server.limits.jobs import Jobs
+from courtcards.server.limits.lanes import Jobs
 from courtcards.server.thinking import Threads
 from courtcards.server.watching.metrics import Metrics
 

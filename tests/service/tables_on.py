@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.sqlite import SqliteLog
+from courtcards.tables.service.host import Thinkers
 from courtcards.tables.service.tables import DEFAULT_BOUNDS, Bounds, LiveTables
-from courtcards.tables.service.thinking import Thinkers
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ from courtcards.kernel.errors import StorageError, WrittenByNewer
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.tables import Open, Player, Sent
 from courtcards.tables.service import own_play
-from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.host import Holder
 from courtcards.tables.service.listeners import COME_BACK
 from courtcards.tables.service.table import sent_by
 from courtcards.tables.service.tables import Bounds

@@ -11,13 +11,11 @@ import pytest
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import TooMany
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.server.access.origins import origin_of
+from courtcards.server.access.signing import origin_of
 from courtcards.tables import Open, Player, Sent, Settings
-from courtcards.tables.service import lobby as module
 from courtcards.tables.service import tables
-from courtcards.tables.service.clock import now_ms
-from courtcards.tables.service.lobby import CODEC, NAME, Listed, Lobby
-from courtcards.tables.service.tables import Bounds
+from courtcards.tables.service.host import now_ms
+from courtcards.tables.service.tables import CODEC, NAME, Bounds, Listed, Lobby
 from courtcards.tables.verbs.seats import Leave
 from looping import in_a_loop
 from service.tables_on import hosted
@@ -43,7 +41,7 @@ async def test_whoever_opens_many_pushes_nobody_out(tmp_path: Path) -> None:
         await lobby.add("other", "c")
         listed = await lobby.tables()
         assert listed[:4] == ["other", "spam-109", "honest", "spam-108"]
-        assert len(listed) == module.MOST_LISTED
+        assert len(listed) == tables.MOST_LISTED
         assert await Lobby(log).tables() == listed  # another server on the same log
         await lobby.remove("spam-109")
         assert (await lobby.tables())[:3] == ["other", "spam-108", "honest"]

@@ -10,8 +10,9 @@ import pytest
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.play.players import invite
 from courtcards.play.players import players as bots_players
-from courtcards.tables import Open, Player, Sent, Table, events
-from courtcards.tables.service.holders import Holder
+from courtcards.tables import Open, Player, Sent, Table
+from courtcards.tables import table as events
+from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
 from courtcards.tables.verbs.play import Deal, Played, ToldPlayed

@@ -13,7 +13,8 @@ import pytest
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import NoSeat, NothingToDo
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.tables import Open, Player, Sent, Settings, events
+from courtcards.tables import Open, Player, Sent, Settings
+from courtcards.tables import table as events
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.verbs.consent import Takeback, TakenBack
 from courtcards.tables.verbs.play import Deal, Play, Played, SetBotPause

@@ -8,16 +8,14 @@ from itertools import count
 from typing import Any
 
 from courtcards.kernel.errors import CourtcardsError
-from courtcards.play.bringing import cut_at
+from courtcards.play.saved import cut_at
 from courtcards.tables import Act, Event, Open, Sent, Settings, Table, open_table
-from courtcards.tables.service.lessons import OpenLesson
-from courtcards.tables.verbs.chat import Mute, Say
+from courtcards.tables.service.opening import OpenLesson
+from courtcards.tables.verbs.chat import Contribute, Mute, Say
 from courtcards.tables.verbs.consent import Answer, Rematch, Takeback
-from courtcards.tables.verbs.links import RenewLink
 from courtcards.tables.verbs.play import Deal, Restock
 from courtcards.tables.verbs.presence import ComeBack, MarkAway, Pause, Resume, StandIn
-from courtcards.tables.verbs.seats import Begin, Free, Leave, SeatBot, Sit
-from courtcards.tables.verbs.shuffle import Contribute
+from courtcards.tables.verbs.seats import Begin, Free, Leave, RenewLink, SeatBot, Sit
 from play.begun import begun
 from tables.playing import SEED, next_command, people
 

@@ -10,7 +10,7 @@ import pytest
 from courtcards.kernel.errors import CourtcardsError
 from courtcards.kernel.options import OptionValue
 from courtcards.tables import Act, Event, Open, Player, Sent, Settings, Table, open_table
-from courtcards.tables.events import CODEC
+from courtcards.tables.table import CODEC
 from courtcards.tables.verbs.play import Deal, Play, Restock
 from courtcards.tables.verbs.seats import Begin, Sit
 from tables.playing import SEED

@@ -18,11 +18,10 @@ from courtcards.kernel.errors import (
 )
 from courtcards.kernel.shuffling import commitment_of
 from courtcards.tables import Settings, Table, room_of
-from courtcards.tables.verbs.chat import Mute, Say
+from courtcards.tables.verbs.chat import Contribute, Mute, Say
 from courtcards.tables.verbs.consent import Answer, Rematch, Rematched, Takeback, TakenBack
 from courtcards.tables.verbs.play import Deal, Play, ToldPlayed
 from courtcards.tables.verbs.presence import MarkAway
-from courtcards.tables.verbs.shuffle import Contribute
 from tables.party import NEXT_SEED, Party, party_in_play
 
 

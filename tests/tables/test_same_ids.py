@@ -8,17 +8,7 @@ import pytest
 
 from courtcards.kernel.errors import NothingToDo
 from courtcards.tables import Sent, Table
-from courtcards.tables.verbs import (
-    AnyCommand,
-    Event,
-    chat,
-    consent,
-    links,
-    play,
-    presence,
-    seats,
-    shuffle,
-)
+from courtcards.tables.verbs import AnyCommand, Event, chat, consent, play, presence, seats
 from courtcards.tables.verbs.verb import Change, Verb
 from tables.playing import opening
 
@@ -34,8 +24,8 @@ COMMANDS: dict[str, Verb] = {
     "free": seats.Free("x", 1, 2),
     "free another": seats.Free("x", 1, 3),
     "begin": seats.Begin("x", 1),
-    "contribute": shuffle.Contribute("x", 1, "salt"),
-    "contribute more": shuffle.Contribute("x", 1, "pepper"),
+    "contribute": chat.Contribute("x", 1, "salt"),
+    "contribute more": chat.Contribute("x", 1, "pepper"),
     "leave": seats.Leave("x", 1),
     "back": presence.ComeBack("x", 1),
     "pause": presence.Pause("x", 1),
@@ -50,7 +40,7 @@ COMMANDS: dict[str, Verb] = {
     "mute all": chat.Mute("x", 1, None, muted=True),
     "let write": chat.Mute("x", 1, 2, muted=False),
     "pause of bots": play.SetBotPause("x", 1, 600),
-    "link": links.RenewLink("x"),
+    "link": seats.RenewLink("x"),
 }
 
 EVENTS: list[tuple[Event, set[str]]] = [
@@ -61,7 +51,7 @@ EVENTS: list[tuple[Event, set[str]]] = [
     (seats.Stood(1, 1, **BY), {"leave"}),
     (seats.StoodIn(0, "steady", "left", **BY), {"leave"}),
     (seats.Began(0, **BY), {"begin"}),
-    (shuffle.Contributed(0, "salt", **BY), {"contribute"}),
+    (chat.Contributed(0, "salt", **BY), {"contribute"}),
     (presence.Back(0, **BY), {"back"}),
     (presence.PlayPaused(0, **BY), {"pause"}),
     (presence.PlayResumed(0, **BY), {"resume"}),
@@ -77,7 +67,7 @@ EVENTS: list[tuple[Event, set[str]]] = [
     (chat.Said(0, text="hello", **BY), {"text"}),
     (chat.MuteSet(0, 2, muted=True, **BY), {"mute"}),
     (chat.MuteSet(0, None, muted=True, **BY), {"mute all"}),
-    (links.LinkRenewed(0, **BY), {"link"}),
+    (seats.LinkRenewed(0, **BY), {"link"}),
 ]
 
 
@@ -89,7 +79,7 @@ def test_an_event_tells_which_command_led_to_it(event: Change, by: set[str]) -> 
 def test_every_command_is_tried() -> None:
     assert {type(command) for command in COMMANDS.values()} == {
         *get_args(AnyCommand),
-        links.RenewLink,
+        seats.RenewLink,
     }
 
 

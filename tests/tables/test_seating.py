@@ -23,14 +23,22 @@ from courtcards.kernel.errors import (
 from courtcards.play.players import BOT_NAMES
 from courtcards.play.records import Record
 from courtcards.tables import Open, Player, Sent, Settings, Table, next_name, open_table, room_of
-from courtcards.tables.bot_names import NAMES
 from courtcards.tables.checks import check_name
-from courtcards.tables.events import CODEC
+from courtcards.tables.seating import NAMES
 from courtcards.tables.service.opening import OpenTable
-from courtcards.tables.verbs.links import LinkRenewed, RenewLink
+from courtcards.tables.table import CODEC
+from courtcards.tables.verbs.chat import Contribute
 from courtcards.tables.verbs.play import Deal, Play
-from courtcards.tables.verbs.seats import Begin, Free, Leave, Sat, SeatBot, Sit
-from courtcards.tables.verbs.shuffle import Contribute
+from courtcards.tables.verbs.seats import (
+    Begin,
+    Free,
+    Leave,
+    LinkRenewed,
+    RenewLink,
+    Sat,
+    SeatBot,
+    Sit,
+)
 from courtcards.tables.views.replays import players_of
 from courtcards.text import language_names
 from tables.party import Party

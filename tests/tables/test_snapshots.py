@@ -9,7 +9,7 @@ import pytest
 
 from courtcards.games import GAMES
 from courtcards.tables import Event, Table, room_of
-from courtcards.tables.missed import missed
+from courtcards.tables.room import missed
 from courtcards.tables.snapshots import restored, written
 from tables.goings_on import GoingsOn, brought, gathering, lesson
 from tables.holding import held

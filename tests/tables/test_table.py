@@ -23,7 +23,7 @@ from courtcards.kernel.errors import (
 )
 from courtcards.kernel.options import OptionValue
 from courtcards.tables import Event, Open, Opened, Player, Sent, Table, open_table, room_of
-from courtcards.tables.events import CODEC
+from courtcards.tables.table import CODEC
 from courtcards.tables.verbs.chat import Say
 from courtcards.tables.verbs.play import Deal, Play, Played, Restock
 from tables.mended import mend

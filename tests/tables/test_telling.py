@@ -7,7 +7,7 @@ import pytest
 
 from courtcards.kernel.options import OptionValue
 from courtcards.tables import Numbered, Table
-from courtcards.tables.missed import MOST_MISSED, missed
+from courtcards.tables.room import MOST_MISSED, missed
 from courtcards.tables.told import News, cards_named
 from courtcards.tables.verbs.chat import Said
 from courtcards.tables.verbs.consent import TakenBack

@@ -8,15 +8,21 @@ before. It is the same whatever database the log lies in.
 from __future__ import annotations
 
 import base64
+import binascii
 import gzip
 import hashlib
+import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import msgspec
 
 from courtcards.admin.whole_files import whole_file
-from courtcards.eventlog.whole import WholeLog
+from courtcards.eventlog.places import SECRET_BYTES
+from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, new_log
+from courtcards.kernel.errors import Message, StorageError
 
 FORMAT = "courtcards-backup/1"
 LEVEL = 6
@@ -99,3 +105,112 @@ def _write(log: WholeLog, packed: gzip.GzipFile, made: int) -> BackupCount:
         count.archived += 1
     write(BackupEnd(count.events, count.archived, digest.hexdigest()))
     return count
+
+
+ROWS_AT_ONCE = 2000
+LONGEST_LINE = 64 * 1024 * 1024
+"""In bytes; what is archived of a table is the longest, and far shorter."""
+
+CUT_SHORT = Message("it ends too early")
+UNREADABLE = Message("a line cannot be read")
+
+
+def restore(file: Path, place: Path | str) -> BackupCount:
+    """Make the log of a backup there; nothing is there unless the backup is whole and right.
+
+    StorageError where it is not, and where anything stands there already.
+    """
+    try:
+        with gzip.open(file) as packed:
+            reading = BackupReader(file, packed)
+            with new_log(place, reading.secret) as log:
+                _fill(log, reading)
+            return reading.count
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise StorageError("{path} is not whole: {reason}", path=file, reason=error) from error
+    except OSError as error:
+        raise StorageError(
+            "{path} cannot be read: {reason}", path=file, reason=error.strerror or str(error)
+        ) from error
+
+
+def _fill(log: WholeLog, reading: BackupReader) -> None:
+    rows = reading.rows()
+    while part := list(islice(rows, ROWS_AT_ONCE)):
+        log.add_events(row for row in part if isinstance(row, EventRow))
+        log.add_archives(row for row in part if isinstance(row, ArchivedRow))
+
+
+class BackupReader:
+    """The lines of a backup, counted, and held against the digest at its end."""
+
+    def __init__(self, file: Path, packed: gzip.GzipFile) -> None:
+        self.count = BackupCount()
+        self._file = file
+        self._packed = packed
+        self._decoder = msgspec.json.Decoder(BackupLine)
+        self._digest = hashlib.sha256()
+        head, text = self._next()
+        if not isinstance(head, BackupHead) or head.format != FORMAT:
+            raise self._no_backup()
+        self._digest.update(text)
+        try:
+            self.secret = bytes.fromhex(head.secret)
+        except ValueError:
+            self.secret = b""
+        if len(self.secret) != SECRET_BYTES:
+            raise self._damaged(Message("its secret is none"))
+
+    def _next(self) -> tuple[BackupLine | None, bytes]:
+        """The next line, read and as it stands; None where it is no line of a backup."""
+        text = self._packed.readline(LONGEST_LINE)
+        try:
+            return self._decoder.decode(text), text
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return None, text
+
+    def rows(self) -> Iterator[EventRow | ArchivedRow]:
+        """Every row; StorageError at the first line that is wrong, and at an end that is."""
+        count, last = self.count, ("", 0)
+        while True:
+            line, text = self._next()
+            if isinstance(line, BackupEnd):
+                self._check_end(line)
+                return
+            self._digest.update(text)
+            if isinstance(line, BackupEvent):
+                if (line.table, line.sequence) <= last or line.sequence < 1:
+                    raise self._damaged(Message("its events are out of order"))
+                count.names += line.table != last[0]
+                count.events += 1
+                last = line.table, line.sequence
+                yield EventRow(line.table, line.sequence, line.event)
+            elif isinstance(line, BackupArchived):
+                count.archived += 1
+                yield ArchivedRow(line.table, line.ended, self._bytes_of(line))
+            else:
+                raise self._damaged(CUT_SHORT if not text else UNREADABLE)
+
+    def _bytes_of(self, line: BackupArchived) -> bytes:
+        try:
+            return base64.b64decode(line.kept, validate=True)
+        except binascii.Error:
+            raise self._damaged(Message("what is archived cannot be read")) from None
+
+    def _check_end(self, end: BackupEnd) -> None:
+        if end.sha256 != self._digest.hexdigest():
+            raise self._damaged(Message("it does not have the digest that it says"))
+        if (end.events, end.archived) != (self.count.events, self.count.archived):
+            raise self._damaged(Message("it does not have as many events as it says"))
+        if self._packed.readline(1):
+            raise self._damaged(Message("something follows its end"))
+
+    def _no_backup(self) -> StorageError:
+        return StorageError(
+            "{path} is no backup that this Courtcards reads ({format})",
+            path=self._file,
+            format=FORMAT,
+        )
+
+    def _damaged(self, why: Message) -> StorageError:
+        return StorageError("{path} is damaged: {why}", path=self._file, why=why)

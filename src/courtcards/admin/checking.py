@@ -6,32 +6,79 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby, islice
+from typing import NoReturn
 
 import msgspec
 
-from courtcards.admin.checking_snapshots import check_snapshot, check_tally
-from courtcards.admin.names import Kind, Stands, what_stands
+from courtcards.admin.stored import Kind, Stands, what_stands
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.members import Roll
+from courtcards.clubs.results import Sheets
 from courtcards.clubs.season import Season
+from courtcards.clubs.season.outcomes import restored, tally
 from courtcards.clubs.sheet import Sheet, SheetPlace
-from courtcards.eventlog import codec
+from courtcards.eventlog import aggregate
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.months import Month
+from courtcards.eventlog.snapshots import OfOtherCode, SnapshotRow, Unfit, unsealed
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.kernel.errors import CourtcardsError, StorageError
 from courtcards.play import replay
 from courtcards.play.records import Record
-from courtcards.server.clubs.log_names import evening_name, sheet_name
+from courtcards.server.clubs.links import evening_name, sheet_name
+from courtcards.server.moderation.docket import CODEC as MODERATION
 from courtcards.server.moderation.docket import Docket
-from courtcards.server.moderation.events import CODEC as MODERATION
 from courtcards.server.push import subscriptions
+from courtcards.server.snapshots import table_code, tally_code
 from courtcards.tables import Table
-from courtcards.tables.service import lobby
-from courtcards.tables.views.archive import unpacked
-from courtcards.tables.views.replays import finished_records
+from courtcards.tables.service import tables
+from courtcards.tables.snapshots import difference, written
+from courtcards.tables.views.replays import finished_records, unpacked
 
-FAULTS = (*codec.FAULTS, ValueError)
+
+def check_snapshot(snapshot: SnapshotRow, table: Table, last: bytes | None) -> None:
+    """Refuse a snapshot where the table stood otherwise after that event: StorageError.
+
+    One that another version has written is not used, and not checked.
+    """
+    state = _state_of(snapshot, last, table_code())
+    if state is None:
+        return
+    right = written(table)
+    if right is None or state != right:
+        _refuse("rules" if right is None else difference(state, right))
+
+
+def check_tally(
+    snapshot: SnapshotRow, last: bytes | None, evening: Evening, sheets: Sheets
+) -> None:
+    """Refuse what is kept of an evening where it has come to something else: StorageError.
+
+    One that was kept before the last thing happened there is not used, and not checked.
+    """
+    state = _state_of(snapshot, last, tally_code())
+    if state is None:
+        return
+    kept, right = restored(state), tally(evening, sheets)
+    if kept.is_of(right.sequence, right.ends) and kept != right:
+        _refuse("places" if kept.places != right.places else "tables")
+
+
+def _state_of(snapshot: SnapshotRow, last: bytes | None, code: str) -> bytes | None:
+    """What is in a snapshot; None where another version has written it."""
+    try:
+        return unsealed(snapshot.kept, last, code)
+    except OfOtherCode:
+        return None
+    except Unfit as error:
+        raise StorageError("its snapshot does not fit: {why}", why=error) from error
+
+
+def _refuse(part: str) -> NoReturn:
+    raise StorageError("its snapshot differs from its events: {part}", part=part)
+
+
+FAULTS = (*aggregate.FAULTS, ValueError)
 """What is raised where events cannot have happened."""
 
 
@@ -192,7 +239,7 @@ class _Checking:
             self.note(evening_name(of), error)  # that is no fault of the evening
 
     def _check_lobby(self, stored: list[bytes]) -> None:
-        for table in sorted(lobby.listed_by(stored)):
+        for table in sorted(tables.listed_by(stored)):
             self._check_there(table)
 
     def _check_there(self, table: str) -> None:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from courtcards.admin.names import what_stands
+from courtcards.admin.stored import what_stands
 from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.laying_out import places, set_aside
+from courtcards.clubs.members import Roll
+from courtcards.clubs.members.players import ClubMembers
 from courtcards.clubs.season import Season
 from courtcards.clubs.sheet import Sheet, SheetPlace
-from courtcards.eventlog.aggregate import Aggregate
-from courtcards.eventlog.codec import FAULTS, unreadable
+from courtcards.eventlog.aggregate import FAULTS, Aggregate, unreadable
 from courtcards.eventlog.whole import WholeLog
 from courtcards.kernel.errors import UnknownEvening
-from courtcards.server.clubs.log_names import evening_name, season_name, sheet_name
-from courtcards.tables.service.ids import is_id
+from courtcards.server.clubs.links import evening_name, season_name, sheet_name
+from courtcards.tables.service.host import is_id
 
 Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
 
@@ -116,3 +117,31 @@ def replayed(log: WholeLog, name: str, kind: type[Kept], *given: Any) -> Kept:
         return kind.replay((kind.codec.decode(each.encode()) for each in log.read(name)), *given)
     except FAULTS as error:
         raise unreadable(name, error) from error
+
+
+@dataclass(frozen=True)
+class LoggedRoll:
+    """A club of a log, by its id."""
+
+    id: str
+    roll: Roll
+
+
+def rolls(log: WholeLog) -> list[LoggedRoll]:
+    """Every club, by name; StorageError where one is damaged."""
+    with log.reading():
+        found = [
+            LoggedRoll(stands.of, replayed(log, name, Roll))
+            for name in log.names()
+            if (stands := what_stands(name)).kind == "roll"
+        ]
+    return sorted(found, key=lambda each: (each.roll.name, each.id))
+
+
+def clubs_of(
+    evenings: Iterable[LoggedEvening], rolls: Iterable[LoggedRoll]
+) -> dict[str, ClubMembers]:
+    """The members of the club whose each evening is, by its id; without evenings of no club."""
+    clubs = {each.id: ClubMembers(each.id, each.roll) for each in rolls}
+    found = ((each.id, clubs.get(each.evening.roll)) for each in evenings)
+    return {name: club for name, club in found if club is not None and club.has_held(name)}

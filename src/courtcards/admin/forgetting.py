@@ -14,19 +14,29 @@ from typing import Any, Literal
 
 import msgspec
 
-from courtcards.admin.forgetting_evenings import forgotten_at_evening
-from courtcards.admin.forgetting_members import forgotten_in_roll, members_called
-from courtcards.admin.forgetting_reports import forgotten_in_reports
-from courtcards.admin.names import what_stands
-from courtcards.admin.neutral import UNWRITTEN, Instead, Neutral, same_name
-from courtcards.admin.stored import read, rows_changed, rows_of
-from courtcards.eventlog.codec import unreadable
+from courtcards.admin.forgetting_evenings import (
+    forgotten_at_evening,
+    forgotten_in_reports,
+    forgotten_in_roll,
+    members_called,
+)
+from courtcards.admin.stored import (
+    UNWRITTEN,
+    Instead,
+    Neutral,
+    read,
+    rows_changed,
+    rows_of,
+    same_name,
+    what_stands,
+)
+from courtcards.eventlog.aggregate import unreadable
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.kernel.errors import StorageError
 from courtcards.server.clubs.online import seat_name
 from courtcards.server.push.subscriptions import subscriptions_name
-from courtcards.tables.views.archive import packed, unpacked
+from courtcards.tables.views.replays import packed, unpacked
 
 
 @dataclass

@@ -19,19 +19,18 @@ from pathlib import Path
 import msgspec
 
 from courtcards.admin.evenings import replayed
-from courtcards.admin.forgetting_members import Entries, roll_without
+from courtcards.admin.forgetting_evenings import Entries, roll_without
 from courtcards.admin.forgetting_players import Changed, PlayedEvening, asked_by, neutral_for
 from courtcards.admin.stored import read, rows_of
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.members import Roll
 from courtcards.clubs.members.commands import MemberForgotten
 from courtcards.clubs.members.players import ClubMembers
-from courtcards.eventlog.aggregate import ID_IS_TAKEN
-from courtcards.eventlog.codec import FAULTS, unreadable
+from courtcards.eventlog.aggregate import FAULTS, ID_IS_TAKEN, unreadable
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.kernel.errors import CourtcardsError, NotNow, SequenceTaken
-from courtcards.server.clubs.forgetting_jobs import ForgettingJob, JobDone, reason_of
-from courtcards.server.clubs.log_names import evening_name, roll_name
+from courtcards.server.clubs.forgetting import ForgettingJob, JobDone, reason_of
+from courtcards.server.clubs.links import evening_name, roll_name
 
 Step = Callable[[], Changed | None]
 """Finds what a place becomes; None where nothing is to be changed there."""

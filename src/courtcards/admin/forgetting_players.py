@@ -8,22 +8,20 @@ from typing import Any
 
 import msgspec
 
-from courtcards.admin.ageing import nameless_rows
+from courtcards.admin.ageing import at_table, nameless_rows, seated_instead, stored_evening
 from courtcards.admin.evenings import replayed
 from courtcards.admin.forgetting_evenings import without
-from courtcards.admin.neutral import Neutral
-from courtcards.admin.stored import ENTERING, rows_changed
-from courtcards.admin.stored_evenings import at_table, seated_instead, stored_evening
+from courtcards.admin.stored import ENTERING, Neutral, rows_changed
 from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.evening.forgetting import NamesTakenOut, PersonForgotten
+from courtcards.clubs.evening.settings import NamesTakenOut, PersonForgotten
 from courtcards.clubs.members.players import ClubMembers
-from courtcards.clubs.neutral import is_neutral
+from courtcards.clubs.sentences import is_neutral
 from courtcards.clubs.verb import Who
 from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.kernel.errors import NotNow, UnknownEvening
-from courtcards.server.clubs.forgetting_jobs import ForgetsAt, ForgettingJob
-from courtcards.server.clubs.log_names import evening_name
+from courtcards.server.clubs.forgetting import ForgetsAt, ForgettingJob
+from courtcards.server.clubs.links import evening_name
 from courtcards.text.names.plain import same_name
 
 

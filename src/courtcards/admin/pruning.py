@@ -14,17 +14,16 @@ from dataclasses import dataclass
 import msgspec
 
 from courtcards.admin.checking import FAULTS
-from courtcards.admin.names import what_stands
+from courtcards.admin.stored import what_stands
 from courtcards.clubs.sheet import Sheet, SheetOpened
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.kernel.errors import SequenceTaken
 from courtcards.server.push.subscriptions import subscriptions_name
 from courtcards.tables import Event, Table
-from courtcards.tables.service import lobby
-from courtcards.tables.service.lobby import Unlisted, given_up_after_ms
-from courtcards.tables.views.archive import ArchivedTable, packed
-from courtcards.tables.views.replays import archive_of
+from courtcards.tables.service import tables
+from courtcards.tables.service.tables import Unlisted, given_up_after_ms
+from courtcards.tables.views.replays import ArchivedTable, archive_of, packed
 
 
 @dataclass(frozen=True)
@@ -99,18 +98,18 @@ def prune(log: WholeLog, table: Prunable) -> bool:
 
 def unlist(log: WholeLog) -> None:
     """Take out of the lobby the tables that are archived."""
-    listed = lobby.listed_by(each.encode() for each in log.read(lobby.NAME))
+    listed = tables.listed_by(each.encode() for each in log.read(tables.NAME))
     for table in filter(log.has_archived, listed):
-        _append_to_lobby(log, lobby.CODEC.encode(Unlisted(table)).decode())
+        _append_to_lobby(log, tables.CODEC.encode(Unlisted(table)).decode())
 
 
 def _append_to_lobby(log: WholeLog, event: str) -> None:
     """Write an entry; servers may write others meanwhile."""
     while True:
-        number = log.last_of(lobby.NAME).sequence + 1
+        number = log.last_of(tables.NAME).sequence + 1
         try:
-            log.append(EventRow(lobby.NAME, number, event))
+            log.append(EventRow(tables.NAME, number, event))
         except SequenceTaken:
             continue
-        log.tell(lobby.NAME, number)
+        log.tell(tables.NAME, number)
         return

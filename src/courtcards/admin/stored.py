@@ -2,12 +2,68 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Collection, Mapping
+from itertools import chain, count
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from courtcards.eventlog.codec import unreadable
+from courtcards.clubs.sentences import SOMEBODY
+from courtcards.eventlog.aggregate import unreadable
 from courtcards.eventlog.whole import EventRow, WholeLog
+from courtcards.server.clubs.links import evening_name, roll_name, season_name, sheet_name
+from courtcards.server.moderation import docket
+from courtcards.server.push.subscriptions import subscriptions_name
+from courtcards.tables.service import tables
+from courtcards.tables.service.host import is_id
+from courtcards.text.names import plain
+
+Kind = Literal[
+    "table", "lobby", "push", "evening", "sheet", "season", "roll", "moderation", "unknown"
+]
+
+
+class Stands(NamedTuple):
+    """What a name is that of: a kind, and the id of the table, evening, season or club, if any."""
+
+    kind: Kind
+    of: str = ""
+
+
+def what_stands(name: str) -> Stands:
+    """What stands under a name.
+
+    >>> what_stands("club/abcdefghjkmn/2/7")
+    Stands(kind='sheet', of='abcdefghjkmn')
+    >>> what_stands("club/abcdefghjkmn/2/7/2")
+    Stands(kind='sheet', of='abcdefghjkmn')
+    """
+    if is_id(name):
+        return Stands("table", name)
+    if name == tables.NAME:
+        return Stands("lobby")
+    if name == docket.NAME:
+        return Stands("moderation")
+    parts = name.split("/")
+    of = parts[1] if len(parts) > 1 else ""
+    if not is_id(of):
+        return Stands("unknown")
+    if name == subscriptions_name(of):
+        return Stands("push", of)
+    if name == evening_name(of):
+        return Stands("evening", of)
+    if name == season_name(of):
+        return Stands("season", of)
+    if name == roll_name(of):
+        return Stands("roll", of)
+    numbers = parts[2:]
+    if len(numbers) in {2, 3} and all(each.isascii() and each.isdecimal() for each in numbers):
+        number, table, *attempt = map(int, numbers)
+        if name == sheet_name(of, (number, table), *attempt):
+            return Stands("sheet", of)
+    return Stands("unknown")
+
 
 ENTERING = frozenset({"players-added", "registered-taken", "registered-at-once"})
 """Events of an evening by which there are more players; their numbers follow on."""
@@ -33,3 +89,58 @@ def rows_changed(rows: list[EventRow], events: list[dict[str, Any]]) -> list[Eve
         for row, event in zip(rows, events, strict=True)
         if event != read(row)
     ]
+
+
+UNWRITTEN = "…"
+"""Stands where the person has written something."""
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are one, as a club takes them: case, blanks and ways of coding aside."""
+    return plain.same_name(one) == plain.same_name(other)
+
+
+class Instead:
+    """Names at one place, each with what stands there instead."""
+
+    def __init__(self, instead: Mapping[str, str]) -> None:
+        self._instead = dict(instead)
+        self.pairs: Mapping[str, str] = self._instead
+        """Each name with the other one."""
+        longest_first = sorted(filter(str.strip, instead), key=len, reverse=True)
+        words = "|".join(re.escape(name) for name in longest_first)
+        self._words = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._instead
+
+    def of(self, name: str) -> str:
+        """The other name; the same where that name stays."""
+        return self._instead.get(name, name)
+
+    def within(self, text: str) -> str:
+        """A text in which somebody else has written a name as a word of its own.
+
+        >>> Instead({"An": "somebody"}).within("an Antje: An!")
+        'somebody Antje: somebody!'
+        """
+        return self._words.sub(self._named, text) if self._words else text
+
+    def _named(self, found: re.Match[str]) -> str:
+        return next(instead for name, instead in self._instead.items() if same_name(name, found[0]))
+
+
+class Neutral(Instead):
+    """The names that are forgotten at one place, each with another that nobody has there."""
+
+    def __init__(self, forgotten: Collection[str], all_names: Collection[str]) -> None:
+        taken = {name.casefold() for name in all_names}
+        instead: dict[str, str] = {}
+        for name in sorted(forgotten):
+            instead[name] = next(
+                each
+                for each in chain([SOMEBODY], (f"{SOMEBODY} {number}" for number in count(2)))
+                if each not in taken
+            )
+            taken.add(instead[name])
+        super().__init__(instead)

@@ -11,12 +11,10 @@ from courtcards.kernel.arguments import COUNT, SEED, checked_argument
 from courtcards.kernel.errors import ContestError, RuleSetError
 from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.options import OptionValue
-from courtcards.lab.arena import Pairing, is_whole_match
-from courtcards.lab.later_luck import check_later_luck
+from courtcards.lab.arena import Pairing, Scorer, Verdict, check_later_luck, is_whole_match
 from courtcards.lab.simulate import Job, Simulator
-from courtcards.lab.verdicts import Scorer, Verdict
 from courtcards.play.players import Player, one_a_seat
-from courtcards.play.players.faults import Faults
+from courtcards.play.players.bot import Faults
 from courtcards.play.programs.players import player_asked
 
 

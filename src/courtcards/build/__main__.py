@@ -77,7 +77,7 @@ def _build(units: list[str], way: str, telling: Telling) -> None:
 
 
 def _build_for(target: str, units: list[str], folder: Path) -> None:
-    from courtcards.build.targets import named  # noqa: PLC0415 - not before the settings
+    from courtcards.build.linking import named  # noqa: PLC0415 - not before the settings
     from courtcards.build.units import build_for  # noqa: PLC0415
 
     build_for(named(target), units, folder, Telling())

@@ -2,17 +2,111 @@
 
 from __future__ import annotations
 
+import platform
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
+
+import llvmlite.binding as llvm
 
 from courtcards.build.packages import why
-from courtcards.build.targets import WEB_ASSEMBLY, Target
 from courtcards.build.tools import COMPILERS
 from courtcards.kernel.errors import EngineError
+
+_llvm: Any = llvm
+
+
+@dataclass(frozen=True)
+class Target:
+    """A kind of machine: as LLVM calls it, as ``ziglang`` does, and as wheels do.
+
+    ``ending`` is how the name of a library ends. Where it ``has_plain_doors``, functions take their
+    arguments one by one, too; a packed door is there everywhere.
+    """
+
+    triple: str
+    processor: str = ""
+    features: str = ""
+    zig: str = ""
+    wheel: str = ""
+    ending: str = ".so"
+    relocation: str = "pic"
+    has_plain_doors: bool = True
+
+    def machine(self) -> Any:
+        """LLVM's own description."""
+        return _llvm.Target.from_triple(self.triple).create_target_machine(
+            cpu=self.processor,
+            features=self.features,
+            opt=3,
+            reloc=self.relocation,
+            codemodel="small",
+        )
+
+
+X86 = "x86-64-v2"
+"""What every x86 processor since 2009 can do. Later instructions made random deals one percent
+sooner, which is no reason for a second library."""
+
+TARGETS = {
+    "linux-x86_64": Target(
+        "x86_64-unknown-linux-gnu", X86, zig="x86_64-linux-gnu.2.17", wheel="manylinux_2_17_x86_64"
+    ),
+    "linux-aarch64": Target(
+        "aarch64-unknown-linux-gnu", zig="aarch64-linux-gnu.2.17", wheel="manylinux_2_17_aarch64"
+    ),
+    "macos-x86_64": Target(
+        "x86_64-apple-macosx11.0.0", X86, zig="x86_64-macos.11.0", wheel="macosx_11_0_x86_64"
+    ),
+    "macos-arm64": Target(
+        "arm64-apple-macosx11.0.0", zig="aarch64-macos.11.0", wheel="macosx_11_0_arm64"
+    ),
+    "windows-x86_64": Target(
+        "x86_64-w64-windows-gnu", X86, zig="x86_64-windows-gnu", wheel="win_amd64", ending=".dll"
+    ),
+}
+"""By name the machines that wheels are made for."""
+
+WEB_ASSEMBLY = Target(
+    "wasm32-unknown-unknown",
+    features="+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals",
+    zig="wasm32-wasi",
+    relocation="static",
+    has_plain_doors=False,
+)
+"""Addresses of 32 bits, as every browser has them; Numba's numbers stay at 64."""
+
+_SYSTEMS = {"Linux": "linux", "Darwin": "macos", "Windows": "windows"}
+_PROCESSORS = {"AMD64": "x86_64", "aarch64": "aarch64", "arm64": "arm64", "x86_64": "x86_64"}
+
+
+def this_machine() -> Target:
+    """What libraries are made for that stay where they are built.
+
+    Raises EngineError for a machine whose processor has no 64 bits, as Numba's numbers have.
+    """
+    if sys.maxsize < 1 << 32:
+        raise EngineError("the engine is built for processors of 64 bits; this one has fewer")
+    system, processor = platform.system(), platform.machine()
+    known = TARGETS.get(f"{_SYSTEMS.get(system)}-{_PROCESSORS.get(processor)}")
+    return known or Target(_llvm.get_default_triple())
+
+
+def named(target: str) -> Target:
+    """A target by its name. Raises EngineError for one that is not there."""
+    if target not in TARGETS:
+        raise EngineError(
+            "there is no target {target!r}; there is {known}",
+            target=target,
+            known=", ".join(TARGETS),
+        )
+    return TARGETS[target]
+
 
 HERE = Path(__file__).parent
 RUNTIME, THREADS = HERE / "runtime.c", HERE / "threads.c"

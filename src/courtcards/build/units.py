@@ -13,11 +13,9 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from courtcards.build.entries import entries_of
-from courtcards.build.linking import link, link_for_pages
-from courtcards.build.programs import programs_of
-from courtcards.build.targets import WEB_ASSEMBLY, Target, this_machine
+from courtcards.build.linking import WEB_ASSEMBLY, Target, link, link_for_pages, this_machine
+from courtcards.build.programs import object_of, programs_of
 from courtcards.build.telling import Telling
-from courtcards.build.whole import object_of
 from courtcards.kernel.cache import UNFINISHED, remove_unused
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import PACKED, PREFIX

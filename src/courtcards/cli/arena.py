@@ -24,23 +24,31 @@ from courtcards.cli.lasting import (
     crew_asked,
     ended_softly,
     journal_asked,
+    tracked,
 )
 from courtcards.cli.options import (
     GameOption,
     HouseRulesOption,
     PlayersOption,
     RulesOption,
+    faults_as_object,
+    faults_in_words,
+    player_named,
     rules_asked,
 )
-from courtcards.cli.players import faults_as_object, faults_in_words, player_named
-from courtcards.cli.progress import tracked
-from courtcards.lab.arena import Format, Pairing, Plays, is_whole_match
+from courtcards.lab.arena import (
+    Format,
+    Pairing,
+    Plays,
+    Scorer,
+    Verdict,
+    check_later_luck,
+    is_whole_match,
+)
 from courtcards.lab.crews import Spans
-from courtcards.lab.later_luck import check_later_luck
 from courtcards.lab.results import ResultTable
 from courtcards.lab.resuming import Journal, written_whole
 from courtcards.lab.statistics import Estimate
-from courtcards.lab.verdicts import Scorer, Verdict
 from courtcards.play.players import BOT_NAMES, Player
 
 DEALS, MOST_DEALS = 1000, 100_000

@@ -9,13 +9,12 @@ from typing import Annotated
 import typer
 
 from courtcards.admin.backup import back_up
-from courtcards.cli.keeping import OverwriteOption
 from courtcards.cli.language import in_own_words
-from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
+from courtcards.cli.place import DatabaseOption, DataOption, OverwriteOption, place_of_log
 from courtcards.eventlog.places import backup_mark
 from courtcards.eventlog.sqlite_file import create_private_file
 from courtcards.eventlog.whole import whole_log
-from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.host import now_ms
 
 EXAMPLES = (
     "courtcards backup tables.backup",

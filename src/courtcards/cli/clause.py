@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 import typer
 
-from courtcards.cli.columns import plain_console, print_columns
+from courtcards.cli.options import plain_console, print_columns
 from courtcards.rulebook import shown, tried
 from courtcards.rulebook.paper import PaperTable
 from courtcards.rulebook.showing import Tried

@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from courtcards.play.players import BOT_NAMES, check_bot
-from courtcards.play.programs.engine import lines_asked
-from courtcards.play.programs.supervised import Supervised, answer_for
+from courtcards.play.programs.engine import Supervised, answer_for, lines_asked
 
 EXAMPLES = (
     "courtcards engine --bot master",

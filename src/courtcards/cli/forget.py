@@ -14,7 +14,7 @@ from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.cli.running import WRONG
 from courtcards.eventlog.whole import whole_log
 from courtcards.kernel.errors import StorageError
-from courtcards.tables.service.clock import day_of
+from courtcards.tables.service.host import day_of
 from courtcards.text import marked
 
 EXAMPLES = (

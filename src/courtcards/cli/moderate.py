@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from courtcards.cli.keeping import RenewOption, say_link
-from courtcards.cli.place import DatabaseOption, DataOption, chosen_settings
-from courtcards.server.moderation.links import moderators_link
+from courtcards.cli.place import DatabaseOption, DataOption, RenewOption, chosen_settings, say_link
+from courtcards.server.moderation.keys import moderators_link
 
 EXAMPLES = (
     "courtcards moderate",

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Annotated
+from typing import IO, Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.table import Table
 
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.games import game_named, game_of
+from courtcards.kernel.errors import RecordError
 from courtcards.kernel.rulesets import RuleSet, parse_changes
 from courtcards.kernel.user_texts import within_sentence
+from courtcards.play import records
+from courtcards.play.players import OwnPlayer, Player, player_of
+from courtcards.play.players.bot import Faults
+from courtcards.play.programs.players import player_asked
+from courtcards.play.records import Record
 
 GameOption = Annotated[
     str | None,
@@ -72,3 +82,130 @@ def opened_to_write(path: Path, *, goes_on: bool = False) -> AbstractContextMana
 def reason(error: OSError) -> str:
     """Why a file could not be used, in lower case: `no such file or directory`."""
     return within_sentence(error.strerror or str(error))
+
+
+def plain_console() -> Console:
+    """Standard output, on which a text stays as it is."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def print_columns(console: Console, rows: Sequence[Sequence[str]]) -> None:
+    """Print rows in columns: the last one folded for a person, whole for a program."""
+    if console.is_terminal:
+        table = Table.grid(padding=(0, 2))
+        for number in range(len(rows[0])):
+            table.add_column(style="cyan" if number == 0 else None, no_wrap=number == 0)
+        for row in rows:
+            table.add_row(*row)
+        console.print(table)
+        return
+    widths = [max(map(len, column)) + 2 for column in list(zip(*rows, strict=True))[:-1]]
+    for *cells, last in rows:
+        padded = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+        typer.echo("".join(padded) + last)
+
+
+def player_named(name: str, game: str) -> Player:
+    """The bot or player of a name; a program has been started, and plays the game.
+
+    Raises BotError where there is none, or it does not.
+    """
+    player = player_asked(name.strip())
+    found = player_of(player)
+    if isinstance(found, OwnPlayer):
+        found.check_game(game)
+    return player
+
+
+def faults_in_words(told: Mapping[str, Faults]) -> list[str]:
+    """A line for each player that is stood in for."""
+    return [f"{name}: {_in_words(faults)}" for name, faults in told.items()]
+
+
+def _in_words(faults: Faults) -> str:
+    if not faults.count:
+        return f"made all of its {faults.asked} moves itself"
+    return (
+        f"{faults.count} of {faults.asked} moves were made in its place "
+        f"({faults.illegal} illegal, {faults.late} late, {faults.crashed} crashed); "
+        f"the first: {faults.first}"
+    )
+
+
+def faults_as_object(told: Mapping[str, Faults]) -> dict[str, Any]:
+    """The same for an object of JSON; nothing where nobody is stood in for."""
+    return {"faults": {name: asdict(faults) for name, faults in told.items()}} if told else {}
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A record and its place: the file, the line from 1, the number of the match from 0."""
+
+    file: str
+    line: int
+    match: int
+    record: Record
+
+
+class NotLegal(typer.TyperException):
+    """A record that does not follow the rules."""
+
+    exit_code = 1
+
+
+def recorded_matches(path: Path) -> Iterator[Recorded]:
+    """The records of a file, in order; an error with status 2 where a line is no record."""
+    name = "standard input" if path == STANDARD_STREAM else str(path)
+    count = 0
+    with opened_to_read(path) as file:
+        for line_number, line in records.lines_of(file):
+            try:
+                record = records.decode(line)
+                records.rules_of(record)
+            except RecordError as error:
+                raise Senseless(
+                    in_own_words(
+                        "{file}, line {line}: {error}", file=name, line=line_number, error=error
+                    )
+                ) from None
+            except RecursionError:
+                raise Senseless(
+                    in_own_words(
+                        "{file}, line {line}: not a {format}: nested too deeply",
+                        file=name,
+                        line=line_number,
+                        format=records.FORMAT,
+                    )
+                ) from None
+            yield Recorded(name, line_number, count, record)
+            count += 1
+    if not count:
+        raise Senseless(
+            in_own_words(
+                "{file} holds no record: each line must be one {format}",
+                file=name,
+                format=records.FORMAT,
+            )
+        )
+
+
+def told_apart(players: Sequence[str]) -> list[str]:
+    """What the players of a match are called, by seat: where two have one name, with their seats.
+
+    >>> told_apart(["bot:steady", "Ann", "bot:steady"])
+    ['bot:steady (seat 0)', 'Ann', 'bot:steady (seat 2)']
+    """
+    return [
+        f"{name} (seat {seat})" if players.count(name) > 1 else name
+        for seat, name in enumerate(players)
+    ]
+
+
+def not_legal(place: str, error: RecordError) -> NotLegal:
+    """The error for a wrong record, with hand and ply, counted from 0, as far as they are known."""
+    where = {"place": place, "hand": error.hand, "ply": error.ply, "error": error}
+    if error.hand is None:
+        return NotLegal(in_own_words("{place}: {error}", **where))
+    if error.ply is None:
+        return NotLegal(in_own_words("{place}, hand {hand}: {error}", **where))
+    return NotLegal(in_own_words("{place}, hand {hand}, ply {ply}: {error}", **where))

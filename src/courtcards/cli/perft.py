@@ -9,6 +9,7 @@ import typer
 
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
+from courtcards.cli.lasting import tracked
 from courtcards.cli.options import (
     GameOption,
     HouseRulesOption,
@@ -16,7 +17,6 @@ from courtcards.cli.options import (
     RulesOption,
     rules_asked,
 )
-from courtcards.cli.progress import tracked
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.loops.perft import divide, perft
 from courtcards.play import MatchLog

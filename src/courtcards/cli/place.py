@@ -9,7 +9,9 @@ from typing import Annotated
 
 import typer
 
+from courtcards.cli.language import in_own_words
 from courtcards.server.settings.reading import FILE_VARIABLE, Chosen, chosen
+from courtcards.server.settings.settings import ServerSettings
 
 HostOption = Annotated[
     str | None,
@@ -65,3 +67,19 @@ def chosen_settings(file: Path | None, options: Mapping[str, object]) -> Chosen:
 def place_of_log(data: Path | None, database: str | None) -> Path | str:
     """Where the log lies that a command keeps: a file, or a database; SettingError."""
     return chosen_settings(None, {"data": data, "database": database}).settings.place
+
+
+OverwriteOption = Annotated[
+    bool, typer.Option("--overwrite", help="Write the file even where one stands there.")
+]
+RenewOption = Annotated[
+    bool,
+    typer.Option("--renew", help="Make a new link; the ones before lead nowhere from now on."),
+]
+
+
+def say_link(settings: ServerSettings, link: str) -> None:
+    """Print a link, with the address of the server before it where that is known."""
+    typer.echo(settings.public_address + link)
+    if not settings.public_address:
+        typer.echo(in_own_words("open it at the address of your server"), err=True)

@@ -21,7 +21,7 @@ from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.eventlog.whole import WholeLog, whole_log
-from courtcards.tables.service.clock import day_of, now_ms
+from courtcards.tables.service.host import day_of, now_ms
 
 EXAMPLES = (
     "courtcards prune --older-than 90d --dry-run",

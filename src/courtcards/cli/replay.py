@@ -9,8 +9,8 @@ from typing import Annotated
 import msgspec
 import typer
 
-from courtcards.cli.progress import tracked
-from courtcards.cli.reading import not_legal, recorded_matches
+from courtcards.cli.lasting import tracked
+from courtcards.cli.options import not_legal, recorded_matches
 from courtcards.kernel.errors import RecordError
 from courtcards.play import replay
 from courtcards.play.records import counted

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from courtcards.admin.restoring import restore
+from courtcards.admin.backup import restore
 from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 

@@ -8,10 +8,15 @@ from typing import Annotated
 import typer
 
 from courtcards.cli.clause import is_clause, print_clause
-from courtcards.cli.columns import plain_console, print_columns
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words, system_language
-from courtcards.cli.options import HouseRulesOption, PlayersOption, rules_asked
+from courtcards.cli.options import (
+    HouseRulesOption,
+    PlayersOption,
+    plain_console,
+    print_columns,
+    rules_asked,
+)
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.options import Option
 from courtcards.kernel.rulesets import RuleSet, shown

@@ -15,8 +15,8 @@ from courtcards.cli.place import (
     chosen_settings,
 )
 from courtcards.server.serving import serve
-from courtcards.server.settings.showing import shown
-from courtcards.server.watching.options import LogFormat, LogLevel
+from courtcards.server.settings.reading import shown
+from courtcards.server.watching.context import LogFormat, LogLevel
 
 ProxyOption = Annotated[
     str | None,

@@ -26,6 +26,7 @@ from courtcards.cli.lasting import (
     crew_asked,
     interruptible,
     journal_asked,
+    tracked,
 )
 from courtcards.cli.options import (
     STANDARD_STREAM,
@@ -33,21 +34,21 @@ from courtcards.cli.options import (
     HouseRulesOption,
     PlayersOption,
     RulesOption,
+    faults_as_object,
+    faults_in_words,
     opened_to_read,
     opened_to_write,
+    player_named,
     rules_asked,
 )
-from courtcards.cli.players import faults_as_object, faults_in_words, player_named
-from courtcards.cli.progress import tracked
 from courtcards.games import game_named
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.version import __version__
-from courtcards.lab.cards import card_of
 from courtcards.lab.crews import Spans
-from courtcards.lab.record_files import cut_to, recorded
+from courtcards.lab.decisions import card_of
 from courtcards.lab.results import ResultTable, check_new
 from courtcards.lab.resuming import Journal, written_whole
-from courtcards.lab.simulate import Batch, Job, Summary, Tally
+from courtcards.lab.simulate import Batch, Job, Summary, Tally, cut_to, recorded
 from courtcards.play.players import BOT_NAMES, Player
 from courtcards.play.records import counted
 

@@ -20,15 +20,13 @@ from courtcards.cli.lasting import (
     WorkersOption,
     crew_asked,
     ended_softly,
+    tracked,
 )
 from courtcards.cli.options import reason
-from courtcards.cli.progress import tracked
 from courtcards.lab.crews import Spans
 from courtcards.lab.studies import STUDIES
-from courtcards.lab.study.answering import Answer, Study, answer_of, survey_of
-from courtcards.lab.study.page import page
-from courtcards.lab.study.pictures import draw_to, matplotlib
-from courtcards.lab.study.surveys import Noted, Survey
+from courtcards.lab.study.answering import Answer, Noted, Study, Survey, answer_of, survey_of
+from courtcards.lab.study.page import draw_to, matplotlib, page
 from courtcards.play.players import BOT_NAMES, check_bot
 
 ALL = "all"

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from courtcards.cli.reading import not_legal, recorded_matches
+from courtcards.cli.options import not_legal, recorded_matches
 from courtcards.kernel.errors import RecordError
 from courtcards.play import replay
 

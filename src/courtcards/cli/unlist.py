@@ -8,7 +8,7 @@ import typer
 
 from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
-from courtcards.server.unlisting import unlist
+from courtcards.server.housekeeping import unlist
 
 EXAMPLES = (
     "courtcards unlist h7kq2mzp9tcd",

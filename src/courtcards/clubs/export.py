@@ -18,14 +18,14 @@ from typing import Any, TypeVar
 import msgspec
 
 from courtcards.clubs.evening import Evening, EveningEvent, NewPlayer
-from courtcards.clubs.evening.names import check_players
+from courtcards.clubs.evening.players import check_players
 from courtcards.clubs.evening.state import MOST_ROUNDS, check_settings
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheet import Sheet, SheetEvent, SheetPlace
 from courtcards.clubs.sheet.state import written_place
 from courtcards.clubs.standings import Score
 from courtcards.clubs.verb import Number
-from courtcards.eventlog.codec import Codec
+from courtcards.eventlog.aggregate import Codec
 from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.errors import (
     BadExport,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from courtcards.kernel.errors import marked
 
 NOT_FINISHED = marked("the round is not over yet; games still to play: {left}")
@@ -48,3 +50,15 @@ HELD = marked(
     "in duplicate nobody writes on the sheets until every table has played every deal: close the "
     "round first"
 )
+
+
+SOMEBODY = "somebody"
+
+
+def is_neutral(name: str) -> bool:
+    """Whether a name says nothing of whoever is called so.
+
+    >>> is_neutral("somebody 2"), is_neutral("player 14"), is_neutral("Ann")
+    (True, True, False)
+    """
+    return re.fullmatch(rf"{SOMEBODY}( \d+)?|player \d+", name) is not None

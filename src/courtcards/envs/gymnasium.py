@@ -21,9 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 from courtcards.envs.opening import known_name
-from courtcards.envs.seat import OwnStep, SeatEnv
-from courtcards.envs.showing import RENDER_MODES, shown, write
-from courtcards.envs.spaces import space_of
+from courtcards.envs.spaces import RENDER_MODES, shown, space_of, write
+from courtcards.envs.vector import OwnStep, SeatEnv
 from courtcards.games import GAMES
 from courtcards.kernel.arguments import COUNT, checked_argument
 from courtcards.kernel.errors import IllegalMove, MissingExtra, PlayError, RuleSetError

@@ -25,8 +25,7 @@ import numpy as np
 
 from courtcards.envs.loops.acts import HAND_OVER, STOCK_TO_SHUFFLE, act, observe
 from courtcards.envs.opening import Episode, Opening, known_name, opened
-from courtcards.envs.showing import RENDER_MODES, shown, write
-from courtcards.envs.spaces import space_of
+from courtcards.envs.spaces import RENDER_MODES, shown, space_of, write
 from courtcards.kernel.arguments import SEED, checked_argument
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.courses import POINTS, MatchCourse, pay, write_sheet

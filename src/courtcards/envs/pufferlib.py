@@ -24,7 +24,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.envs.seat import OwnStep, SeatEnv
+from courtcards.envs.vector import OwnStep, SeatEnv
 from courtcards.kernel.arguments import SEED, checked_argument
 from courtcards.kernel.errors import MissingExtra, RuleSetError
 

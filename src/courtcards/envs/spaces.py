@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
 
+from courtcards.envs.opening import Opening
 from courtcards.kernel.errors import MissingExtra
 from courtcards.kernel.layouts import Layout
 
@@ -30,3 +32,19 @@ def space_of(layout: Layout, actions: int, *, is_split: bool = False) -> spaces.
     return spaces.Dict(
         {"observation": observed, "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
     )
+
+
+RENDER_MODES = ("human", "ansi")
+"""Ways to show the table: printed after every step, or returned as text."""
+
+
+def shown(opening: Opening, state: Any) -> str:
+    """The table, then a line for each seat; an arrow points to the seat on turn."""
+    game = opening.game
+    table = game.table_view(game.watch(state))
+    return "\n".join([*game.lines(table), *game.open_hands(state, opening.rules.seats)])
+
+
+def write(text: str) -> None:
+    """Print the table, with a line between it and the next."""
+    sys.stdout.write(f"{text}\n\n")

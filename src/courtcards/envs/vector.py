@@ -12,18 +12,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.envs.arrays import StepArrays
 from courtcards.envs.loops.batches import begin_hands, step_hands
+from courtcards.envs.loops.opponents import begin_against, step_against
 from courtcards.envs.opening import Episode, opened
-from courtcards.envs.stepping import Loops, Stepping, batch_of, checked_count
+from courtcards.envs.stepping import Loops, More, StepArrays, Stepping, batch_of, checked_count
+from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.options import OptionValue
-from courtcards.kernel.records import Float32Array
+from courtcards.kernel.records import Float32Array, IntArray
+from courtcards.play.players.bot import budget_of_bot
 
 
 class Step(NamedTuple):
@@ -101,3 +105,155 @@ class VectorEnv(Stepping):
     def shown(self) -> Step:
         """What there is now."""
         return Step(*(getattr(self._all, name) for name in Step._fields))
+
+
+class OwnStep(NamedTuple):
+    """What there is after a step, a row for each hand: the learner is on turn in all of them.
+
+    ``observations`` (float32) are what it sees, ``masks`` (int8) what it may do, in the seats
+    ``seats``. ``dones`` says which hands the step has ended, ``rewards`` (float32) what these were
+    worth to the learner, ``finals`` what it saw at their end; all else is of the next hand.
+    ``sequences`` are as in ``vector.Step``.
+
+    The arrays are those of the environment: the next call writes into them.
+    """
+
+    observations: Float32Array
+    masks: npt.NDArray[np.int8]
+    seats: IntArray
+    rewards: Float32Array
+    dones: npt.NDArray[np.bool_]
+    finals: Float32Array
+    sequences: npt.NDArray[np.int16]
+
+
+class SeatEnv(Stepping):
+    """``count`` hands side by side, in each of which one seat is the learner's.
+
+    ``opponents`` names the bot of the others, or one for each of them, from the next seat on. The
+    learner's seat is drawn for each hand, or it is ``seat`` always. The same seed and the same
+    actions give the same hands, whatever the number of ``threads``; the packs and dealers are the
+    same whoever the opponents are, as long as hands end alike. ``into`` is as in ``VectorEnv``, by
+    the names in an ``OwnStep``. Raises RuleSetError or BotError for what does not exist, or is out
+    of range.
+
+    >>> env = SeatEnv(100, "steady", ruleset="club")
+    >>> step = env.reset(seed=7)
+    >>> while not step.dones.any():
+    ...     step = env.step(env.sample())
+    >>> step.rewards.shape, step.observations.shape == step.finals.shape
+    ((100,), True)
+    """
+
+    loops: ClassVar[Loops] = Loops(begin_against, step_against)
+
+    def __init__(  # noqa: PLR0913 - each by its name
+        self,
+        count: int,
+        opponents: str | Sequence[str] = "steady",
+        game: str | None = None,
+        ruleset: str = "club",
+        players: int | None = None,
+        *,
+        threads: int = 1,
+        seat: int | None = None,
+        observation: str | None = None,
+        sequence: int = 0,
+        unit: str | None = None,
+        rewards: str = "points",
+        into: Mapping[str, npt.NDArray[Any]] | None = None,
+        **options: OptionValue,
+    ) -> None:
+        count = checked_count(count)
+        opening = opened(game, ruleset, players, options, Episode(observation, unit, rewards))
+        others = opening.rules.seats - 1
+        names = [opponents] * others if isinstance(opponents, str) else list(opponents)
+        if len(names) != others:
+            raise RuleSetError(
+                "there are {count} opponents to name, not {given}", count=others, given=len(names)
+            )
+        always = -1 if seat is None else whole_number(seat)
+        if always is None or (seat is not None and always not in range(others + 1)):
+            raise RuleSetError("a seat is 0 to {last}, not {seat!r}", last=others, seat=seat)
+        arrays = StepArrays(into)
+        self._won = arrays.array("rewards", (count,), np.float32)
+        batch = batch_of(opening, count, sequence, remembers=True, arrays=arrays)
+        # What was seen at the end has a row like what is seen, however long the caller's is.
+        self._finals = arrays.array("finals", batch.observations.shape, np.float32)
+        arrays.check_used()
+        bots = opening.game.engine.budget.batch(others)
+        for place, name in enumerate(names):
+            bots[place] = budget_of_bot(name, opening.game.name)
+        self._choosers = np.zeros((count, 1), dtype=np.int64)
+        self._owed = np.zeros(count, dtype=np.float32)
+        self._paused = np.zeros(count, dtype=np.bool_)
+        by_hand = (self._choosers, self._won, self._owed, self._finals, self._paused)
+        more = More(whole=(bots,), by_hand=by_hand, numbers=(always,))
+        super().__init__(opening, batch, threads, more)
+
+    def reset(self, seed: int | str | None = None) -> OwnStep:
+        """Deal every hand anew, and play up to the learner's turn: as ``VectorEnv.reset`` does."""
+        self._deal(seed)
+        self._nothing_ended()
+        self._finals[:] = 0
+        return self.shown()
+
+    def step(self, actions: npt.ArrayLike, paused: npt.NDArray[np.bool_] | None = None) -> OwnStep:
+        """Make an action in each hand, and the others' moves up to the learner's next turn.
+
+        A hand that has ended is dealt anew at once. Those that are ``paused`` stay as they are,
+        whatever their action. Raises as ``VectorEnv.step`` does.
+        """
+        if paused is None or not paused.any():
+            self._go_on(actions)
+            return self.shown()
+        given = np.array(actions)
+        if given.shape == paused.shape == (len(self),):
+            given[paused] = self._all.masks[paused].argmax(axis=1)
+        with self._pausing(paused):
+            self._go_on(given)
+        return self.shown()
+
+    def redeal(self, chosen: npt.NDArray[np.bool_]) -> OwnStep:
+        """Deal some hands anew, and leave the others as they are; PlayError before ``reset``."""
+        self._check_begun()
+        self._nothing_ended()
+        self._deal_rows(chosen)
+        return self.shown()
+
+    def _go_on(self, actions: npt.ArrayLike) -> None:
+        super()._go_on(actions)
+        if self._all.dones.any():
+            self._deal_rows(self._all.dones)
+
+    def _deal_rows(self, chosen: npt.NDArray[np.bool_]) -> None:
+        with self._pausing(~chosen):
+            self._begin()
+
+    def _nothing_ended(self) -> None:
+        for told in (self._all.rewards, self._all.dones, self._won):
+            told[:] = 0
+
+    def _chances(self) -> list[tuple[IntArray, str]]:
+        return [*super()._chances(), (self._choosers, "vector/bots")]
+
+    @contextmanager
+    def _pausing(self, paused: npt.NDArray[np.bool_]) -> Iterator[None]:
+        self._paused[:] = paused
+        try:
+            yield
+        finally:
+            self._paused[:] = False
+
+    def shown(self) -> OwnStep:
+        """What there is now."""
+        batch = self._all
+        return OwnStep(
+            observations=batch.observations,
+            masks=batch.masks,
+            seats=batch.seats,
+            rewards=self._won,
+            dones=batch.dones,
+            finals=self._finals,
+            sequences=batch.sequences,
+        )

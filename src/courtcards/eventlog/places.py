@@ -1,10 +1,18 @@
-"""Where the log lies when nobody says so: a file in the user's data folder."""
+"""Where the log lies when nobody says so, its secret, and files that are whole or not there."""
 
 from __future__ import annotations
 
+import contextlib
 import os
+import secrets
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
+
+from courtcards.kernel.errors import StorageError
+from courtcards.kernel.owners import inherit_owner, inherit_replaced, make_folder
 
 FILE_NAME = "tables.sqlite3"
 
@@ -49,3 +57,57 @@ def sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+@contextmanager
+def drafted(file: Path, *, overwrite: bool = False) -> Iterator[IO[bytes]]:
+    """A file, for its owner alone, that stands at its place, durably, only once it is whole.
+
+    It has the owner and mode of the file that it replaces; else, as root, the folder's owner.
+    FileExistsError where one stands there by then, unless it is to be overwritten.
+    """
+    draft = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as raw:
+            if overwrite and file.exists():
+                inherit_replaced(descriptor, file)
+            else:
+                inherit_owner(descriptor, file.parent)
+            yield raw
+            raw.flush()
+            os.fsync(raw.fileno())
+        if overwrite:
+            draft.replace(file)
+        else:
+            file.hardlink_to(draft)
+    finally:
+        draft.unlink(missing_ok=True)
+    sync_folder(file.parent)
+
+
+SECRET_BYTES = 32
+
+
+def load_secret(path: Path) -> bytes:
+    """The server's secret, made the first time; readable by its owner alone."""
+    try:
+        if not path.exists():
+            write_secret(path, secrets.token_bytes(SECRET_BYTES))
+        secret = path.read_bytes()
+    except OSError as error:
+        raise StorageError(
+            "{path} cannot be read or made: {reason}", path=path, reason=error.strerror
+        ) from error
+    if len(secret) != SECRET_BYTES:
+        raise StorageError(
+            "{path} does not hold the server's secret: remove it to make another", path=path
+        )
+    return secret
+
+
+def write_secret(path: Path, secret: bytes) -> None:
+    """Write a secret whole or not at all, and let a server that came first keep its own."""
+    make_folder(path.parent, 0o700)
+    with contextlib.suppress(FileExistsError), drafted(path) as file:
+        file.write(secret)

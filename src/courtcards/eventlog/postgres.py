@@ -18,18 +18,113 @@ import asyncpg
 
 from courtcards.eventlog.log import Grown, unless_archived
 from courtcards.eventlog.months import Month
-from courtcards.eventlog.postgres_connection import CONNECT_WITHIN_S, LastingConnection, connect
+from courtcards.eventlog.postgres_connection import (
+    CONNECT_WITHIN_S,
+    FAILURES,
+    DatabaseAddress,
+    LastingConnection,
+    connect,
+    storage_error,
+)
 from courtcards.eventlog.postgres_ear import Ear
-from courtcards.eventlog.postgres_ends import EndsReader
-from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
-from courtcards.eventlog.postgres_months import MonthsAhead, make_ahead
-from courtcards.eventlog.postgres_schema import bring_forward
-from courtcards.eventlog.postgres_snapshots import SnapshotWriter, find_snapshots
-from courtcards.eventlog.snapshots import Recalled
+from courtcards.eventlog.postgres_schema import MonthsAhead, bring_forward, make_ahead
+from courtcards.eventlog.snapshots import Recalled, SnapshotRow, WaitingSnapshots
 from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError, UnknownTable
 from courtcards.kernel.pickling import refuse_copy
 
+_ENDS = """
+SELECT coalesce(sequence, 0)
+FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, place)
+LEFT JOIN LATERAL (
+    SELECT sequence FROM courtcards.events
+    WHERE table_id = name ORDER BY sequence DESC LIMIT 1
+) AS last ON true
+ORDER BY place
+"""
+"""Each name is looked up by itself, in its month: the database goes to the end of its events."""
+
+
+class EndsReader:
+    """Asks on a line of its own, which is opened when somebody first wants to know."""
+
+    def __init__(self, address: DatabaseAddress) -> None:
+        self._line = LastingConnection(address)
+        self._address = address
+        self._turn = asyncio.Lock()
+
+    async def of(self, names: Sequence[str]) -> list[int]:
+        """The last sequence under each name (see ServerLog.ends)."""
+        async with self._turn:
+            try:
+                connection = await self._line.open()
+                return [last for (last,) in await connection.fetch(_ENDS, names)]
+            except FAILURES as failure:
+                self._line.drop()
+                raise storage_error(failure, self._address) from failure
+
+    async def close(self) -> None:
+        """Close the line once nobody is being answered."""
+        async with self._turn:
+            await self._line.close()
+
+
 logger = logging.getLogger("courtcards.eventlog")
+
+_PUT = """
+INSERT INTO courtcards.snapshots
+SELECT * FROM unnest($1::text[], $2::integer[], $3::bytea[])
+ON CONFLICT (table_id) DO UPDATE SET sequence = excluded.sequence, kept = excluded.kept
+"""
+_FIND = "SELECT table_id, sequence, kept FROM courtcards.snapshots WHERE table_id = ANY($1)"
+
+
+async def find_snapshots(
+    connection: asyncpg.Connection, names: Sequence[str]
+) -> dict[str, tuple[int, bytes]]:
+    """The snapshots under some names, each with the sequence up to which it is one."""
+    if not names:
+        return {}
+    return {name: (last, kept) for name, last, kept in await connection.fetch(_FIND, names)}
+
+
+class SnapshotWriter:
+    """Writes snapshots on a line of its own, as long as there are any."""
+
+    def __init__(self, address: DatabaseAddress) -> None:
+        self._line = LastingConnection(address)
+        self._address = address
+        self._waiting = WaitingSnapshots()
+        self._writing: asyncio.Task[None] | None = None
+
+    def add(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
+        """Write a snapshot in the background."""
+        self._waiting.add(name, sequence, seal)
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_all())
+
+    async def _write_all(self) -> None:
+        while rows := await asyncio.to_thread(self._waiting.some):
+            try:
+                await _put(await self._line.open(), rows)
+            except FAILURES as failure:
+                self._line.drop()
+                fault = storage_error(failure, self._address)
+                logger.warning("snapshots cannot be kept: %s", fault)
+
+    async def close(self) -> None:
+        """Write what waits, then close the line."""
+        if self._writing is not None:
+            await self._writing
+        await self._line.close()
+
+
+async def _put(connection: asyncpg.Connection, rows: Sequence[SnapshotRow]) -> None:
+    """Write snapshots; nobody waits for the disk, since one that is lost is no loss."""
+    async with connection.transaction():
+        await connection.execute("SET LOCAL synchronous_commit TO off")
+        # In one order, so that two servers never wait for each other.
+        await connection.execute(_PUT, *zip(*sorted(rows), strict=True))
+
 
 LARGEST_BATCH = 256
 """Appends in one transaction: so many tables can be named in the 8000 bytes of one notice."""

@@ -22,8 +22,14 @@ from typing import Any
 import asyncpg
 
 from courtcards.eventlog.log import Grown
-from courtcards.eventlog.postgres_connection import OLDER_SERVER, SERVER, connect
-from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
+from courtcards.eventlog.postgres_connection import (
+    FAILURES,
+    OLDER_SERVER,
+    SERVER,
+    DatabaseAddress,
+    connect,
+    storage_error,
+)
 
 logger = logging.getLogger("courtcards.eventlog")
 

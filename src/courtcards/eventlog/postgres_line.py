@@ -10,13 +10,20 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from courtcards.eventlog.line import Row
+from courtcards.eventlog.log import Row
 from courtcards.eventlog.months import Month
 from courtcards.eventlog.postgres import prepare
-from courtcards.eventlog.postgres_connection import CONNECT_WITHIN_S, OLDER_SERVER, SERVER, connect
+from courtcards.eventlog.postgres_connection import (
+    CONNECT_WITHIN_S,
+    FAILURES,
+    OLDER_SERVER,
+    SERVER,
+    DatabaseAddress,
+    connect,
+    storage_error,
+)
 from courtcards.eventlog.postgres_ear import EVERYBODY
-from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
-from courtcards.eventlog.postgres_months import drop_months, make_ahead, make_months
+from courtcards.eventlog.postgres_schema import drop_months, make_ahead, make_months
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION
 from courtcards.kernel.errors import Message, StorageError
 

@@ -2,15 +2,184 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import re
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from datetime import UTC, datetime
+from typing import Any, TypeVar
 
 import asyncpg
 
-from courtcards.eventlog.postgres_faults import DatabaseAddress
-from courtcards.eventlog.postgres_months import IN_TURN, make_ahead, with_patience
+from courtcards.eventlog.months import Month
+from courtcards.eventlog.places import SECRET_BYTES
+from courtcards.eventlog.postgres_connection import DatabaseAddress
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION, check_version
-from courtcards.eventlog.secret import SECRET_BYTES
 from courtcards.kernel.errors import StorageError
+
+# The months of a PostgreSQL log: the events of each are a table of their own, a partition.
+#
+# A dated id is made only where there is a partition for it: whatever else stands in a log is in
+# one that is called ``events_undated``. The partition of a month is made while the month before
+# runs, or earlier, and is dropped when nothing is left in it but marks of archived tables. There
+# is none for all that fits nowhere else: an event of a month that was dropped is refused by the
+# database.
+
+
+T = TypeVar("T")
+
+MADE_AHEAD = 2
+"""For so many months that are to come there is a partition."""
+LOOK_EVERY_S = 24 * 60 * 60.0
+IN_TURN = "SELECT pg_advisory_xact_lock(1131377234)"
+"""Of several who would change how the log is laid out one does it at a time."""
+TRIES = 10
+TRY_AGAIN_AFTER_S = 1.0
+
+_PARTITIONS = """
+SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+WHERE inhparent = 'courtcards.events'::regclass
+"""
+_OF_A_MONTH = re.compile(r"events_(\d{4})_(\d\d)")
+
+
+class MonthsAhead:
+    """The months that a server knows to be there; once a day it makes those to come.
+
+    ``look`` makes them, and returns all that are there; none where that cannot be done.
+    """
+
+    def __init__(
+        self, there: frozenset[Month], look: Callable[[], Coroutine[Any, Any, frozenset[Month]]]
+    ) -> None:
+        self._there = there
+        self._look = look
+        self._looking: asyncio.Task[None] | None = None
+        self._look_at = time.monotonic() + LOOK_EVERY_S
+
+    def prefix(self) -> str:
+        """That of ids which are made now; none where this month is not there."""
+        is_looking = self._looking is not None and not self._looking.done()
+        if time.monotonic() >= self._look_at and not is_looking:
+            self._look_at = time.monotonic() + LOOK_EVERY_S
+            self._looking = asyncio.create_task(self._look_ahead())
+        month = Month.at(datetime.now(UTC))
+        return month.prefix if month in self._there else ""
+
+    async def _look_ahead(self) -> None:
+        self._there = await self._look() or self._there
+
+    def look_again(self) -> None:
+        """Look before the day is over: the months are others than was thought."""
+        self._look_at = time.monotonic()
+
+    async def close(self) -> None:
+        """Look no more."""
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
+
+
+async def months_of(connection: asyncpg.Connection) -> list[Month]:
+    """The months that have a partition, the first one first."""
+    names = [name for (name,) in await connection.fetch(_PARTITIONS)]
+    found = filter(None, map(_OF_A_MONTH.fullmatch, names))
+    return sorted(Month(*map(int, each.groups())) for each in found)
+
+
+async def make_months(connection: asyncpg.Connection, months: Iterable[Month]) -> None:
+    """Make the partitions of these months that there are not; nobody waits for it."""
+    lacking = set(months)
+    if lacking <= set(await months_of(connection)):
+        return
+    async with connection.transaction():
+        await connection.execute(IN_TURN)
+        for month in sorted(lacking.difference(await months_of(connection))):
+            # A table that is made as a partition would lock out all who read and write meanwhile.
+            await connection.execute(
+                f"CREATE TABLE {_partition(month)} (LIKE courtcards.events INCLUDING CONSTRAINTS)"
+            )
+            await connection.execute(
+                f"ALTER TABLE courtcards.events ATTACH PARTITION {_partition(month)}"
+                f" FOR VALUES FROM ('{month.prefix}') TO ('{_end_of(month.prefix)}')"
+            )
+
+
+async def make_ahead(connection: asyncpg.Connection, *, from_now: bool = False) -> list[Month]:
+    """Make the months to come, by the clock of the database; returns all that there are.
+
+    The month that runs is made only where a log begins (``from_now``): servers of before, which
+    know no dated ids, may run for what is left of it.
+    """
+    this_month = Month.at(await connection.fetchval("SELECT now()"))
+    first = 0 if from_now else 1
+    await make_months(connection, [this_month.after(n) for n in range(first, MADE_AHEAD + 1)])
+    return await months_of(connection)
+
+
+async def drop_months(connection: asyncpg.Connection, until: datetime) -> int:
+    """Drop the partitions of months that were over by then and hold marks alone.
+
+    Returns how many. Where somebody reads the log all the while, such as a backup, they stay.
+    """
+    over = [each for each in await months_of(connection) if each.after(1).begins <= until]
+    return sum([await _drop(connection, month) for month in over])
+
+
+async def _drop(connection: asyncpg.Connection, month: Month) -> bool:
+    """Drop a partition, if it holds marks alone and can be had."""
+
+    async def drop() -> bool:
+        async with connection.transaction():
+            await connection.execute(IN_TURN)
+            await connection.execute("SET LOCAL lock_timeout = '5s'")
+            await connection.execute(f"LOCK TABLE {_partition(month)} IN SHARE MODE")
+            if await connection.fetchval(_anything_else_in(month)):
+                return False
+            # Whoever reads or writes anything after this comes to wait with it: so not for long.
+            await connection.execute("SET LOCAL lock_timeout = '100ms'")
+            await connection.execute(
+                f"ALTER TABLE courtcards.events DETACH PARTITION {_partition(month)}"
+            )
+            await connection.execute(f"DROP TABLE {_partition(month)}")
+            return True
+
+    try:
+        return await with_patience(drop)
+    except asyncpg.LockNotAvailableError:
+        return False
+
+
+async def with_patience(work: Callable[[], Awaitable[T]]) -> T:
+    """Do what needs a lock that others may hold, again and again if need be.
+
+    LockNotAvailableError where it cannot be had for long.
+    """
+    for _ in range(TRIES - 1):
+        try:
+            return await work()
+        except asyncpg.LockNotAvailableError:
+            await asyncio.sleep(TRY_AGAIN_AFTER_S)
+    return await work()
+
+
+def _partition(month: Month) -> str:
+    return f"courtcards.events_{month.year:04}_{month.number:02}"
+
+
+def _end_of(prefix: str) -> str:
+    """The first text, in the order of the code points, after all that begin so."""
+    return prefix[:-1] + chr(ord(prefix[-1]) + 1)
+
+
+def _anything_else_in(month: Month) -> str:
+    """Whether there is anything but marks of tables that are kept."""
+    return (
+        f"SELECT EXISTS (SELECT FROM {_partition(month)} LEFT JOIN courtcards.archived"  # noqa: S608
+        " USING (table_id) WHERE event <> 'archived' OR kept IS NULL)"
+    )
+
 
 STEP_WITHIN_S = 24 * 60 * 60.0
 """A step may look at all that there is."""

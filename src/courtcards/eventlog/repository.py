@@ -6,16 +6,33 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from courtcards.eventlog.aggregate import Aggregate
-from courtcards.eventlog.codec import FAULTS, unreadable
+from courtcards.eventlog.aggregate import FAULTS, Aggregate, unreadable
+from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.shared import begun
 from courtcards.eventlog.snapshots import EVERY, LARGE, Recalled, Snapshots, Unfit
-from courtcards.kernel.errors import StorageError, WrittenByNewer
+from courtcards.kernel.errors import StorageError, UnknownTable, WrittenByNewer
+
+T = TypeVar("T")
+
+
+def begun(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    """Begin work; asyncio does not complain where it fails and nobody waits any more.
+
+    Whoever waits does so by ``asyncio.shield``.
+    """
+    task = asyncio.create_task(work)
+    task.add_done_callback(_hear)
+    return task
+
+
+def _hear(task: asyncio.Task[Any]) -> None:
+    if not task.cancelled():
+        task.exception()
+
 
 logger = logging.getLogger("courtcards.eventlog")
 
@@ -226,3 +243,60 @@ class Repository(Generic[Alive]):
         """Drop everything: it stands in the log."""
         self._alive.clear()
         self._asked_for.clear()
+
+
+class Follower:
+    """Reads on as long as there is something to read, and then calls ``caught_up``, if given.
+
+    From when it is made until it is let go the log watches the name. So whoever has read the ledger
+    before that has it catch up once.
+    """
+
+    def __init__(
+        self,
+        ledger: Ledger[Any, Any, Any],
+        caught_up: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        self._ledger = ledger
+        self._caught_up = caught_up
+        self._reading: asyncio.Task[None] | None = None
+        self._is_behind = False
+        ledger.log.watch(ledger.name)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being read."""
+        return self._reading is not None and not self._reading.done()
+
+    def catch_up(self) -> None:
+        """Read on in the background, since the log may have grown."""
+        self._is_behind = True
+        if not self.is_busy:
+            self._reading = asyncio.create_task(self._follow())
+
+    async def _follow(self) -> None:
+        name = self._ledger.name
+        about = {"table": name}
+        for step in filter(None, (self._read_on, self._caught_up)):
+            try:
+                await step()
+            except UnknownTable:
+                return  # it has been archived: whoever asks for anything there is told so
+            except StorageError as error:
+                logger.error("%s cannot follow: %s", name, error, extra=about)  # noqa: TRY400
+            except Exception:
+                logger.exception("%s cannot follow its log", name, extra=about)
+
+    async def _read_on(self) -> None:
+        while self._is_behind:
+            self._is_behind = False
+            await self._ledger.catch_up()
+
+    def let_go(self) -> None:
+        """Hear no more of it: nobody uses the ledger."""
+        self._ledger.log.unwatch(self._ledger.name)
+
+    async def close(self) -> None:
+        """Wait until what is being read has been read."""
+        if self._reading is not None:
+            await self._reading

@@ -9,9 +9,8 @@ from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from courtcards.eventlog.line import Row
-from courtcards.eventlog.places import secret_file, sync_folder
-from courtcards.eventlog.secret import load_secret, write_secret
+from courtcards.eventlog.log import Row
+from courtcards.eventlog.places import load_secret, secret_file, sync_folder, write_secret
 from courtcards.eventlog.sqlite_file import bring_forward, connect, make_new_file, storage_error
 from courtcards.kernel.errors import StorageError
 from courtcards.kernel.owners import make_folder

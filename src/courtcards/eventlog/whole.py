@@ -12,8 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from courtcards.eventlog.line import Line
-from courtcards.eventlog.log import ARCHIVED
+from courtcards.eventlog.log import ARCHIVED, Line
 from courtcards.eventlog.opening import postgres_lines
 from courtcards.eventlog.snapshots import SnapshotRow
 from courtcards.eventlog.sqlite_line import SqliteLine, new_file

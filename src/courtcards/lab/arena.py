@@ -10,7 +10,7 @@ seats of one bot less that to the seats of the other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import combinations
 from typing import Any
@@ -23,13 +23,70 @@ from courtcards.kernel.records import IntArray
 from courtcards.kernel.results import Cell, Column
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.lab.later_luck import later_luck_of
+from courtcards.lab.luck import Analyst, counting_of
 from courtcards.lab.playing import Playing, fault_columns, faults_taken
 from courtcards.lab.results import by_seat, line
-from courtcards.lab.statistics import Floats
+from courtcards.lab.statistics import (
+    Estimate,
+    Floats,
+    Sequence95,
+    always_valid,
+    estimate,
+    without_control,
+)
 from courtcards.play import MatchLog
 from courtcards.play.players import Player, name_of
-from courtcards.play.players.faults import Faults
+from courtcards.play.players.bot import Faults, added
+from courtcards.play.records import of_match
+from courtcards.play.replay import Dealt, Decision, HandEnded, replay
+
+# What is left of luck where the same deals are played from every seat.
+#
+# The first deal of a play falls to both bots alike and drops out. What was drawn later, and in a
+# round or a match what was dealt later, came to each line-up by its own play: that is luck, nothing
+# on average whoever plays (``lab/luck.py``), and can be taken off a contest's result
+# (``without_control`` of ``lab/statistics.py``).
+
+
+OF_A_HAND, OF_MATCHES = 1.0, 0.2
+"""How much of the playing out of ``lab/luck.py`` is done for each hand: where hands are played
+alone, and where whole matches are, of which there are many."""
+
+
+def check_later_luck(rules: RuleSet, *, whole_match: bool) -> None:
+    """Refuse a contest that has no luck but that of its first deals: ContestError.
+
+    BotError for a game that nobody has measured luck in.
+    """
+    counting = counting_of(rules)
+    if not (whole_match or counting.draws):
+        raise ContestError(
+            "there is no luck to be taken off: each {hand} of {title} is played from every seat, "
+            "and nothing is drawn in it; a {match} has later deals",
+            hand=game_named(rules.game).words.hand,
+            match=game_named(rules.game).words.match,
+            title=game_named(rules.game).titled,
+        )
+
+
+def later_luck_of(match: MatchLog, seed: bytes, *, whole_match: bool) -> list[float]:
+    """What was luck after the first deal of a match, by seat, in the unit of its payoffs.
+
+    Expects a match whose last hand is over, with its moves. Hands are played out by random numbers
+    from ``seed``: the same match and seed give the same numbers.
+    """
+    again = MatchLog(match.rules)
+    analyst = Analyst(match.rules, seed, OF_MATCHES if whole_match else OF_A_HAND)
+    luck = [0.0] * match.rules.seats
+    for step in replay(of_match(match, [""] * match.rules.seats), again):
+        if isinstance(step, Dealt) and step.hand > 0:
+            analyst.deal(again)
+        elif isinstance(step, Decision):
+            analyst.move(again, step.move)
+        elif isinstance(step, HandEnded):
+            luck = [before + new for before, new in zip(luck, analyst.luck, strict=True)]
+        analyst.look(again)
+    return luck
 
 
 class Format(StrEnum):
@@ -284,3 +341,120 @@ def advantages(line_up_seats: IntArray, worth: Floats) -> Floats:
     firsts: Floats = (worth * is_first).sum(axis=2) / is_first.sum(axis=1)
     seconds: Floats = (worth * is_second).sum(axis=2) / is_second.sum(axis=1)
     return firsts - seconds
+
+
+@dataclass(frozen=True)
+class GroupResult:
+    """Line-ups of one group: the mean worth to ``bot`` and to the other, and its advantage."""
+
+    name: str
+    bot: str
+    own: float
+    others: float
+    advantage: Estimate
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A contest in numbers; ``difference`` is the first bot's advantage over all line-ups.
+
+    ``better`` is the bot that has been found to be better; None where that is open, or where the
+    contest was not played until it was decided. ``adjusted`` is the difference without the luck of
+    what came after the deal; None where that was not worked out.
+    """
+
+    deals: int
+    plays: int
+    difference: Estimate
+    groups: tuple[GroupResult, ...]
+    better: str | None
+    adjusted: Estimate | None = None
+
+
+class Scorer:
+    """Takes in the deals of a contest, in order; ``is_decided`` tells when to stop, if at all."""
+
+    def __init__(self, contest: Pairing) -> None:
+        self.contest = contest
+        self._line_ups = contest.line_ups()
+        self._seats = np.array([each.seats for each in self._line_ups], dtype=np.int64)
+        self._groups = np.array([each.group for each in self._line_ups])
+        self._worth: list[Floats] = []
+        self._luck: list[Floats] = []
+        self.deals = 0
+        self._sequence = Sequence95()
+        self.is_decided = False
+        self.faults: dict[str, Faults] = {}
+        """What bots that are stood in for did wrong, in all deals that were played now."""
+
+    def add(self, plays: Plays) -> Plays:
+        """Take deals in, up to the one that decides the contest; returns those taken in."""
+        kept = self._take(plays.worth, plays.luck)
+        self.faults = added([self.faults, plays.faults])
+        if kept == len(plays.worth):
+            return plays
+        rows = plays.rows.splitlines(keepends=True)[: kept * len(self._line_ups)]
+        worth, luck = plays.worth[:kept], plays.luck[:kept]
+        return replace(plays, rows=b"".join(rows), worth=worth, luck=luck)
+
+    def add_rows(self, rows: list[bytes]) -> None:
+        """Take in the deals of an earlier run."""
+        self._take(*worth_in(self.contest, rows))
+
+    def _take(self, worth: Floats, luck: Floats) -> int:
+        """Take in the worth and luck of deals; returns how many of them count."""
+        kept = len(worth)
+        if self.contest.until_decided:
+            differences = advantages(self._seats, worth).mean(axis=1)
+            decided = self._sequence.decided_after(differences)
+            self.is_decided = decided is not None
+            kept = kept if decided is None else decided
+        self._worth.append(worth[:kept])
+        self._luck.append(luck[:kept])
+        self.deals += kept
+        return kept
+
+    def verdict(self) -> Verdict:
+        """The verdict of the deals so far."""
+        shape = (0, len(self._line_ups), self.contest.rules.seats)
+        worth = np.concatenate([np.zeros(shape), *self._worth])
+        by_line_up = advantages(self._seats, worth)
+        differences = by_line_up.mean(axis=1)
+        difference = self._estimate(differences)
+        first, second = self.contest.bots
+        return Verdict(
+            deals=self.deals,
+            plays=self.deals * len(self._line_ups),
+            difference=difference,
+            groups=tuple(
+                self._group(number, name, worth, by_line_up)
+                for number, name in enumerate(self.contest.groups())
+            ),
+            better=(first if difference.mean > 0 else second) if self.is_decided else None,
+            adjusted=self._adjusted(differences) if self.contest.adjusted else None,
+        )
+
+    def _adjusted(self, differences: Floats) -> Estimate:
+        """The difference, by deal, without the luck that goes with it."""
+        shape = (0, len(self._line_ups), self.contest.rules.seats)
+        luck = advantages(self._seats, np.concatenate([np.zeros(shape), *self._luck]))
+        return self._estimate(without_control(differences, luck.mean(axis=1)))
+
+    def _group(self, number: int, name: str, worth: Floats, by_line_up: Floats) -> GroupResult:
+        """The line-ups of a group; in the second it is the second bot that sits alone."""
+        chosen = self._groups == number
+        is_own = self._seats[chosen] == number
+        advantage = by_line_up[:, chosen].mean(axis=1) * (1 if number == 0 else -1)
+        of_group = worth[:, chosen]
+        count = max(1, len(worth))
+        return GroupResult(
+            name=name,
+            bot=self.contest.bots[number],
+            own=float((of_group * is_own).sum()) / (count * int(is_own.sum())),
+            others=float((of_group * ~is_own).sum()) / (count * int((~is_own).sum())),
+            advantage=self._estimate(advantage),
+        )
+
+    def _estimate(self, observations: Floats) -> Estimate:
+        """A mean by deal; always valid where one stops as soon as the contest is decided."""
+        return (always_valid if self.contest.until_decided else estimate)(observations)

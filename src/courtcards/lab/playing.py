@@ -18,7 +18,7 @@ from courtcards.lab.loops.hands import play_hand
 from courtcards.lab.results import by_seat
 from courtcards.play import Chance, MatchLog
 from courtcards.play.players import OwnPlayer, Player, budget_of_bot, player_of
-from courtcards.play.players.faults import Faults
+from courtcards.play.players.bot import Faults
 
 DECISION_ROWS = 512
 

@@ -11,8 +11,10 @@ import platform
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from courtcards.kernel.errors import RecordError, ResultsError
 from courtcards.kernel.results import Column
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
@@ -21,7 +23,7 @@ from courtcards.lab.playing import HandPlayed, Playing, fault_columns, faults_ta
 from courtcards.lab.results import hand_cells, hand_columns, line
 from courtcards.play import MatchLog, records
 from courtcards.play.players import Player, name_of
-from courtcards.play.players.faults import Faults, added
+from courtcards.play.players.bot import Faults, added
 
 
 @dataclass(frozen=True)
@@ -177,3 +179,59 @@ def summarise(batches: Iterable[Batch]) -> Summary:
     for batch in batches:
         tally.add(batch)
     return tally.summary()
+
+
+def recorded(path: Path, job: Job, most: int) -> Summary:
+    """A summary of the matches in a file, the first ones of a job; an unfinished line is removed.
+
+    The first and the last match are played again. Raises ResultsError where the file has others,
+    or more than ``most`` matches. The seconds of play are not known any more, and given as 0.
+    """
+    size = matches = hands = decisions = 0
+    first = last = b""
+    with path.open("rb") as file:
+        for line in file:
+            if not line.endswith(b"\n"):
+                break
+            first, last = first or line, line
+            try:
+                record = records.decode(line)
+            except RecordError:
+                raise _another(path) from None
+            size += len(line)
+            matches += 1
+            hands += len(record.hands)
+            decisions += sum(len(hand.moves) for hand in record.hands)
+    simulator = job.begin()
+    for index, line in ((0, first), (matches - 1, last)):
+        if matches and simulator.run(index, 1).lines != [line.removesuffix(b"\n")]:
+            raise _another(path)
+    if matches > most:
+        raise ResultsError(
+            "{path} holds {count} matches already, more than {most}",
+            path=path,
+            count=matches,
+            most=most,
+        )
+    with path.open("r+b") as file:
+        file.truncate(size)
+    return Summary(matches, hands, decisions, 0.0)
+
+
+def cut_to(path: Path, matches: int) -> None:
+    """Leave the first ``matches`` records in a file; ResultsError where there are fewer."""
+    size = 0
+    with path.open("rb") as file:
+        for _ in range(matches):
+            line = file.readline()
+            if not line.endswith(b"\n"):
+                raise ResultsError(
+                    "{path} holds fewer matches than the results that go with it", path=path
+                )
+            size += len(line)
+    with path.open("r+b") as file:
+        file.truncate(size)
+
+
+def _another(path: Path) -> ResultsError:
+    return ResultsError("{path} does not hold the first matches of this simulation", path=path)

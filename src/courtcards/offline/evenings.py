@@ -9,20 +9,211 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Literal, Protocol
 
 import msgspec
 
-from courtcards.clubs.evening import EveningCommand, WayBack
+from courtcards.clubs import results, sentences
+from courtcards.clubs.evening import EveningCommand, EveningEvent, WayBack
+from courtcards.clubs.evening.rounds import RoundBegun, RoundClosed
+from courtcards.clubs.evening.verb import DirectorsVerb
+from courtcards.clubs.evening.ways_back import Reseat, Unbegin
+from courtcards.clubs.export import restored
+from courtcards.clubs.laying_out import places, sheet_opening
 from courtcards.clubs.results import standings
-from courtcards.clubs.views.evening_views import place_view
-from courtcards.clubs.views.messages import CommandDone, StandingsView
-from courtcards.kernel.errors import StorageError, UnknownEvening
-from courtcards.offline.answers import Answer, answer_of, nothing_there
-from courtcards.offline.kept_evening import KeptEvening, Waiting
-from courtcards.offline.requests import Request
-from courtcards.tables.service.clock import now_ms
+from courtcards.clubs.sheet import Sheet, SheetCommand, SheetPlace
+from courtcards.clubs.sheet.commands import Draw
+from courtcards.clubs.verb import Command, Given, Who
+from courtcards.clubs.views.evening_views import EveningViews, ForeseenView, foreseen, place_view
+from courtcards.clubs.views.links import Link
+from courtcards.clubs.views.log_views import evening_log, log_view
+from courtcards.clubs.views.messages import (
+    CommandDone,
+    EveningView,
+    LogView,
+    SheetView,
+    StandingsView,
+)
+from courtcards.clubs.views.sheet_views import sheet_view
+from courtcards.kernel.errors import CourtcardsError, NotNow, StorageError, UnknownEvening
+from courtcards.offline.requests import Answer, Request, answer_of, nothing_there
+from courtcards.tables.service.host import now_ms
+
+DIRECTOR: Literal["director"] = "director"
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A sheet: the table of a round, the first, the second … of its number."""
+
+    round: int
+    table: int
+    attempt: int = 1
+
+
+class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+    """A command on its way to the server: at the evening, or at the sheet of a ``place``.
+
+    ``happened`` is what it has done here, as the log tells it.
+    """
+
+    command: msgspec.Raw
+    place: Place | None = None
+    happened: Any = None
+
+    @property
+    def id(self) -> str:
+        """The id of the command."""
+        return msgspec.json.decode(self.command, type=_Named).id
+
+
+class _Named(msgspec.Struct):
+    id: str
+
+
+class KeptEvening:
+    """An evening that is directed on this device for now."""
+
+    def __init__(self, name: str, version: int, skew: int, copy: bytes) -> None:
+        self.name = name
+        self.version = version
+        self._skew = skew
+        kept = restored(copy)
+        self.evening, self._stored, self._aside = kept.evening, kept.sheets, kept.aside
+        self.sheets = dict(self._stored)
+        self._written: set[SheetPlace] = set()
+        self._taken: list[str] = []
+        self._lay_out()
+        self._views = EveningViews(name, self.evening, self.sheets)
+
+    # What has been done here
+
+    def is_followed_by(self, entries: Sequence[Waiting]) -> bool:
+        """Whether these begin with what has been taken already."""
+        return [entry.id for entry in entries[: len(self._taken)]] == self._taken
+
+    def take(self, entries: Sequence[Waiting]) -> None:
+        """Take what waits to be sent, as far as it has not been taken yet.
+
+        What cannot be done as things stand now is left to the server, which says why.
+        """
+        for entry in entries[len(self._taken) :]:
+            try:
+                self._take(entry)
+            except CourtcardsError:
+                self._taken.append(entry.id)
+
+    def _take(self, entry: Waiting) -> None:
+        if entry.place is None:
+            command: Command = msgspec.json.decode(entry.command, type=EveningCommand)
+            if self.done(command) is None:
+                self.apply(entry, self._decide(_given(command)))
+            else:
+                self._taken.append(entry.id)
+            return
+        command = msgspec.json.decode(entry.command, type=SheetCommand)
+        self.evening.check_attempt(entry.place.round, entry.place.attempt)
+        sheet, given = self._sheet_to_write((entry.place.round, entry.place.table)), _given(command)
+        # A draw comes out as the server draws it.
+        if sheet.answered(given) is None and not isinstance(command, Draw):
+            sheet.apply(sheet.decide(given))
+            self._views.changed()
+        self._taken.append(entry.id)
+
+    def done(self, command: Command) -> int | None:
+        """The number of the event that this very command has led to before; None if it is new.
+
+        NotNow where another one of its id has.
+        """
+        given = _given(command)
+        number = self.evening.answered(given)
+        if number is not None:
+            given.check_led_to(self.evening.history[number - 1])
+        return number
+
+    def decided(self, command: Command, now: int) -> tuple[Waiting, EveningEvent]:
+        """A command as it will be sent, and the event that it leads to; raises what refuses it.
+
+        ``now`` is what the clock of this device says, in milliseconds since 1970.
+        """
+        if command.at is None:
+            command = msgspec.structs.replace(command, at=now + self._skew)
+        event = self._decide(_given(command))
+        shown = msgspec.structs.replace(command.as_shown(self.evening, event), at=event.at)
+        *_, happened = evening_log([*self.evening.history, event])
+        return Waiting(command=msgspec.Raw(msgspec.json.encode(shown)), happened=happened), event
+
+    def foresee(self, command: Command) -> ForeseenView:
+        """What a way back would change; raises what refuses it."""
+        return foreseen(self.evening, self.sheets, _given(command))
+
+    def _decide(self, given: Given) -> EveningEvent:
+        if isinstance(given.command, DirectorsVerb):
+            raise NotNow("links are replaced by the server alone, which does not answer now")
+        if isinstance(given.command, Unbegin | Reseat):
+            raise NotNow("this is done by the server alone, which does not answer now")
+        event = self.evening.decide(given)
+        if isinstance(event, RoundClosed):
+            results.check_sheets(self.evening, self.sheets, event)
+        if isinstance(event, RoundBegun) and event.online:
+            raise NotNow("the server does not answer: let these tables play with own cards")
+        return event
+
+    def apply(self, entry: Waiting, event: EveningEvent) -> int:
+        """Take an event that is kept; returns its number."""
+        self.evening.apply(event)
+        self._lay_out()
+        self._views.changed()
+        self._taken.append(entry.id)
+        return self.evening.sequence
+
+    def _lay_out(self) -> None:
+        for place in places(self.evening):
+            if place not in self.sheets:
+                opened = sheet_opening(self.name, self.evening, place)
+                self.sheets[place] = Sheet(opened, self.evening.club)
+
+    def _sheet_to_write(self, place: SheetPlace) -> Sheet:
+        """A sheet on which something can be written, without changing the server's."""
+        if place not in self.sheets:
+            raise UnknownEvening(sentences.NO_SUCH_TABLE, table=place[1])
+        if place in self._stored and place not in self._written:
+            history = (past.event for past in self._stored[place].history)
+            self.sheets[place] = Sheet.replay(history, self.evening.club)
+        self._written.add(place)
+        return self.sheets[place]
+
+    # What is seen of it
+
+    def view(self, now: int) -> EveningView:
+        """The evening as its director sees it; ``now`` by the clock of this device."""
+        link = Link.of(DIRECTOR, self.evening.generation(DIRECTOR))
+        return self._views.view(link, now + self._skew)
+
+    def sheet_view(self, place: SheetPlace, now: int) -> SheetView:
+        """A sheet as the server has it, or as it is laid out; UnknownEvening where there is none.
+
+        The page adds what has been written on this device itself.
+        """
+        sheet = self._stored.get(place) or self._laid_out(place)
+        return sheet_view((self.name, self.evening.settings.name), sheet, now + self._skew)
+
+    def log(self) -> LogView:
+        """All that has happened, as far as this device has it."""
+        return LogView(log_view(self.evening, self.sheets, self._aside))
+
+    def _laid_out(self, place: SheetPlace) -> Sheet:
+        number, table = place
+        if not 1 <= number <= len(self.evening.rounds):
+            raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
+        if place not in self.sheets:
+            raise UnknownEvening(sentences.NO_SUCH_TABLE, table=table)
+        return Sheet(sheet_opening(self.name, self.evening, place), self.evening.club)
+
+
+def _given(command: Command) -> Given:
+    return Given(command, Who(DIRECTOR, command.by), command.at or 0)
+
 
 AT_EVENING = re.compile(r"/api/clubs/(?P<evening>[^/]+)(?P<what>/.*)?")
 COMMANDS: msgspec.json.Decoder[EveningCommand] = msgspec.json.Decoder(EveningCommand)

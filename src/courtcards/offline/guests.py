@@ -13,13 +13,12 @@ from dataclasses import dataclass
 
 import msgspec
 
-from courtcards.eventlog.codec import FAULTS, Codec, unreadable
+from courtcards.eventlog.aggregate import FAULTS, Codec, unreadable
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import AlreadySeated, MalformedMessage, NoSeat, SequenceTaken
 from courtcards.offline.requests import Request
-from courtcards.tables import Sent, sentences
-from courtcards.tables.service.clock import now_ms
-from courtcards.tables.service.holders import Holder
+from courtcards.tables import Sent, checks
+from courtcards.tables.service.host import Holder, now_ms
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.verbs.seats import Sit
 
@@ -69,7 +68,7 @@ class Visitor:
         Raises NoSeat where the table has no spectators.
         """
         if self.own is None and not live.table.settings.spectators:
-            raise NoSeat(sentences.NOT_YOUR_SEAT)
+            raise NoSeat(checks.NOT_YOUR_SEAT)
         return self.own
 
     def orders(self, _live: LiveTable, _request: Request) -> Holder | None:

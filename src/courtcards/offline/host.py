@@ -14,23 +14,26 @@ from collections.abc import Awaitable, Callable
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import UnknownTable
 from courtcards.kernel.shuffling import new_seed
-from courtcards.offline.answers import Answer, answer_of, nothing_there, refusal_of
 from courtcards.offline.evenings import Evenings, EveningStore
 from courtcards.offline.guests import Guests, NearGuest
-from courtcards.offline.lines import Line
-from courtcards.offline.requests import Request
-from courtcards.offline.rulebook import answer_about_rules
-from courtcards.offline.seats import Asker, Owner
-from courtcards.offline.tables import ASKED, Desk, reviewed, told_apart
+from courtcards.offline.requests import Answer, Request, answer_of, nothing_there, refusal_of
+from courtcards.offline.tables import (
+    ASKED,
+    Asker,
+    Desk,
+    Line,
+    Owner,
+    answer_about_rules,
+    reviewed,
+    told_apart,
+)
 from courtcards.play.records import Record
 from courtcards.tables import Open
-from courtcards.tables.service.clock import now_ms
-from courtcards.tables.service.lessons import OpenLesson
+from courtcards.tables.service.host import Thinkers, now_ms
 from courtcards.tables.service.listeners import Channel
-from courtcards.tables.service.opening import GoOn, OpenTable, PlayOn
+from courtcards.tables.service.opening import GoOn, OpenLesson, OpenTable, PlayOn
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
-from courtcards.tables.service.thinking import Thinkers
 from courtcards.tables.verbs.seats import Sit
 from courtcards.tables.views.catalogue import rules_in_words
 from courtcards.tables.views.messages import Now, Seated

@@ -2,24 +2,73 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import Protocol
 
 from courtcards.kernel.errors import NoSeat
-from courtcards.offline.answers import Answer, answer_of
-from courtcards.offline.requests import Request
-from courtcards.offline.seats import Asker
+from courtcards.offline.requests import Answer, Request, answer_of, nothing_there, refusal_of
 from courtcards.play.records import Record
-from courtcards.rulebook.requests import pressed
-from courtcards.tables import sentences
-from courtcards.tables.service.lessons import lesson_at
-from courtcards.tables.service.table import LiveTable
-from courtcards.tables.service.thinking import Thinkers
-from courtcards.tables.views.hints import hint_for
-from courtcards.tables.views.luck import luck_in
-from courtcards.tables.views.messages import SeatsPage
+from courtcards.rulebook.requests import Press, Trying, contents, pressed, replied, shown, tried
+from courtcards.tables import AnyCommand, Sent, checks
+from courtcards.tables.service.host import Holder, Thinkers
+from courtcards.tables.service.listeners import Channel, Listener
+from courtcards.tables.service.opening import lesson_at
+from courtcards.tables.service.table import LiveTable, sent_by
+from courtcards.tables.views.messages import DoneMessage, RefusedMessage, SeatsPage, read_command
 from courtcards.tables.views.replays import fairness_of, record_of, record_so_far, replay_at
-from courtcards.tables.views.reviews import review_of
+from courtcards.tables.views.reviews import hint_for, luck_in, review_of
+
+# As whom something is asked of a table: whose cards are shown, and who gives the orders.
+#
+# Whoever has the device has its seats. Who plays alone has the seat of who opened the table. Where
+# people share the device its page shows what all may see, and the cards of one of them only while
+# that person holds it. Who plays from another device has one seat at most, see ``guests``.
+
+
+class Asker(Protocol):
+    """Somebody who asks something of a table."""
+
+    @property
+    def own(self) -> Holder | None:
+        """Whose match it is in the histories; None where it is nobody's."""
+
+    def shown(self, live: LiveTable, request: Request) -> Holder | None:
+        """Whose cards are shown; None where nobody's. Raises NoSeat."""
+
+    def orders(self, live: LiveTable, request: Request) -> Holder | None:
+        """Who gives the orders; None where nobody may. Raises NoSeat."""
+
+
+class Owner:
+    """Whoever has the device: a page of it. The own seat is that of who opened the table."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self.own = Holder(live.table.seating.opener)
+
+    def shown(self, live: LiveTable, request: Request) -> Holder | None:
+        """Whose cards a page asks to see, by the ``seat`` of its query; None where nobody's.
+
+        Raises NoSeat for a seat of nobody at the device.
+        """
+        return _named(live, request, "seat") if live.table.settings.shared else self.own
+
+    def orders(self, live: LiveTable, request: Request) -> Holder:
+        """Who gives the orders of a page: whose cards it shows, or else ``by`` its query.
+
+        Raises NoSeat for a seat of nobody at the device.
+        """
+        return self.shown(live, request) or _named(live, request, "by") or self.own
+
+
+def _named(live: LiveTable, request: Request, name: str) -> Holder | None:
+    seat = request.number(name)
+    if seat is None:
+        return None
+    holder = Holder(seat)
+    live.table.seating.check_holder(holder.seat, holder.since)
+    return holder
 
 
 class Desk:
@@ -43,7 +92,7 @@ class Desk:
         """What a strong bot would play in the place of whoever gives the orders."""
         by = self._asker.orders(self._live, request)
         if by is None:
-            raise NoSeat(sentences.NOT_YOUR_SEAT)
+            raise NoSeat(checks.NOT_YOUR_SEAT)
         return answer_of(
             await self._thinkers.think(hint_for(self._live.table, by.seat, request.language))
         )
@@ -52,7 +101,7 @@ class Desk:
         """What is said to the pupil of a guided hand."""
         by = self._asker.orders(self._live, request)
         if by is None:
-            raise NoSeat(sentences.NOT_YOUR_SEAT)
+            raise NoSeat(checks.NOT_YOUR_SEAT)
         return answer_of(lesson_at(self._live.table, by.seat, request.language))
 
     async def press(self, request: Request) -> Answer:
@@ -121,3 +170,69 @@ async def reviewed(record: Record, request: Request, thinkers: Thinkers) -> Answ
 async def told_apart(record: Record, thinkers: Thinkers) -> Answer:
     """Luck and play in the match of a record."""
     return answer_of(await thinkers.think(partial(luck_in, record)))
+
+
+class Line:
+    """It tells a page what happens at a table, and hears its commands."""
+
+    def __init__(
+        self, table: LiveTable, listener: Listener, by: Holder | None, language: str
+    ) -> None:
+        self._table = table
+        self._listener = listener
+        self._by = by
+        self._language = language
+
+    @classmethod
+    async def to(cls, live: LiveTable, asker: Asker, request: Request, page: Channel) -> Line:
+        """A line to a table; first the page is told what it missed since the event ``after``.
+
+        Raises NoSeat and MalformedMessage.
+        """
+        shown, by = asker.shown(live, request), asker.orders(live, request)
+        listener = await live.listen(shown, request.number("after"), page)
+        return cls(live, listener, by, request.language)
+
+    async def hear(self, text: str) -> None:
+        """Do the command that a message holds, and answer it."""
+        name: str | None = None
+        answer: DoneMessage | RefusedMessage
+        try:
+            command = read_command(text)
+            name = command.id
+            answer = DoneMessage(name, await self._table.do(self._sent(command)))
+        except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+            answer = RefusedMessage.of(name, *refusal_of(error, self._language))
+        self._listener.answer(answer)
+
+    def _sent(self, command: AnyCommand) -> Sent:
+        if self._by is None:
+            raise NoSeat(checks.NOT_YOUR_SEAT)
+        return sent_by(self._by, command, self._language)
+
+    def end(self) -> None:
+        """Tell nothing more."""
+        self._table.leave(self._listener)
+
+
+ADDRESS = re.compile(r"/api/rulebook(/(?P<clause>[^/]+)(?P<press>/press)?)?")
+
+
+def answer_about_rules(method: str, request: Request) -> Answer:
+    """The answer to a request at `/api/rulebook`; raises what is refused of it."""
+    language = request.text("language") or request.language
+    found = ADDRESS.fullmatch(request.path)
+    if found is None:
+        return nothing_there(request.language)
+    clause = found["clause"]
+    match method, clause is not None, found["press"] is not None:
+        case "GET", False, False:
+            return answer_of(contents(language))
+        case "GET", True, False:
+            return answer_of(shown(clause, language))
+        case "POST", True, False:
+            return answer_of(tried(clause, request.read(Trying).moves, language))
+        case "POST", True, True:
+            press = request.read(Press)
+            return answer_of(replied(clause, press.moves, press.about, language))
+    return nothing_there(request.language)

@@ -11,8 +11,8 @@ from typing import Any
 from courtcards.offline.evenings import EveningStore
 from courtcards.offline.guests import NearGuest
 from courtcards.offline.host import Host
-from courtcards.offline.lines import Line
 from courtcards.offline.log import DeviceLog, Store
+from courtcards.offline.tables import Line
 from courtcards.offline.thinking import Here
 
 

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from courtcards.page import STATIC, styles
-from courtcards.page.files import files, scripts
-from courtcards.page.workers import MODULES
+from courtcards.page.files import files, imported, scripts
+
+MODULES = {"host.js": "worker.js", "thinker.js": "thinker.js"}
+"""By the name of a script the module in ``static/js/pocket`` that is the worker."""
+WORKERS = (*MODULES,)
+
+
+def worker_script(name: str, base: str) -> str:
+    """A script, where the static files lie at ``base``.
+
+    It names all that the worker imports, so that a browser asks for everything at once.
+    """
+    found = imported(f"js/pocket/{MODULES[name]}")
+    return "".join(f'import "{base}/{each}";\n' for each in found)
+
 
 SCRIPT = STATIC / "js" / "offline-worker.js"
 KEPT = {".js", ".svg", ".woff2"}
@@ -65,3 +79,38 @@ def offline_worker(offline: Offline) -> bytes:
     lines = [f"const {key} = {msgspec.json.encode(each).decode()};\n" for key, each in told.items()]
     more = b"".join((SCRIPT.parent / name).read_bytes() for name in offline.more)
     return "".join(lines).encode() + SCRIPT.read_bytes() + more
+
+
+ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("maskable-512", 512, "maskable"))
+MANIFEST = {
+    "name": "Courtcards",
+    "short_name": "Courtcards",
+    "display": "standalone",
+    "background_color": "#143f35",
+    "theme_color": "#174536",
+    "categories": ["games", "cards"],
+}
+
+
+def manifest(start: str, static: str, language: str, description: str) -> bytes:
+    """The manifest of an app that begins at ``start``, whose files lie at ``static``.
+
+    Addresses are as seen from its own.
+    """
+    icons = [
+        {
+            "src": f"{static}/app/{name}.png",
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+            "purpose": purpose,
+        }
+        for name, size, purpose in ICONS
+    ]
+    own = {
+        "start_url": start,
+        "scope": start,
+        "lang": language,
+        "description": description,
+        "icons": icons,
+    }
+    return json.dumps(MANIFEST | own, indent=2).encode() + b"\n"

@@ -24,8 +24,7 @@ from courtcards.kernel.game import Standing
 from courtcards.kernel.naming import CardSign
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.play.known import known_of
-from courtcards.play.views import SPECTATOR, OwnView, Phase, PlayerView, View
+from courtcards.play.views import SPECTATOR, OwnView, Phase, PlayerView, View, known_of
 
 
 @dataclass

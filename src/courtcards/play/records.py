@@ -18,7 +18,7 @@ from courtcards.kernel.game import AnyGame
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.user_texts import utf8_lines, within_sentence
-from courtcards.play.fairness import Fairness
+from courtcards.play.chance import Fairness
 from courtcards.play.match import HandLog, MatchLog
 
 FORMAT: Final = "courtcards-record/1"

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
 
 import msgspec
+import numpy as np
 
 from courtcards.games import game_named
+from courtcards.kernel.cards import CARD_TEXTS, FULL_PACK, PACK_SIZE, mask_of, parse_cards, texts_of
+from courtcards.kernel.errors import BotError, CourtcardsError
+from courtcards.kernel.game import AnyGame
 from courtcards.kernel.options import OptionValue
+from courtcards.kernel.records import StateRecord
+from courtcards.kernel.rulesets import checked
 
 SPECTATOR = -1
 """The seat in the view of somebody who has none."""
@@ -108,3 +116,195 @@ def lines_of(view: View) -> list[str]:
 
 def _whose_turn(view: View) -> str:
     return view.phase if view.turn is None else f"seat {view.turn} is to play"
+
+
+# What a seat knows as text and numbers, and back: the records that a bot is handed.
+#
+# A bot of ours decides by a *sight*, what its seat sees, and a *memory*, what it has seen before.
+# As text they can leave the process: each is an object with the fields of the record, which say by
+# their kind how they are written.
+#
+# ===========================  ==================================================================
+# a field of                   is written as
+# ===========================  ==================================================================
+# masks                        cards with blanks between, ``"2C TD"``; what stands above the 52
+#                              bits of the pack is a number before a colon, ``"9:KC KD"``
+# ``Cards52``                  a list of cards, ``null`` where none is known
+# numbers, lists of numbers    themselves
+# ===========================  ==================================================================
+#
+# Lists of masks and of cards end with the last that is not empty. Two fields are not repeated,
+# since a view has them: ``options``, and ``legal``, the set of moves that the seat may make.
+
+
+IN_THE_VIEW = ("options", "legal")
+"""Fields of a sight that a view has already."""
+
+
+class SightAndMemory(NamedTuple):
+    """What a bot is handed: the sight and the memory of its seat."""
+
+    sight: StateRecord
+    memory: StateRecord
+
+
+class _Kind(NamedTuple):
+    """How a field is written and read; ``length`` is 1 for a single value."""
+
+    written: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+    length: int
+    empty: int | None
+    """What a list is filled up with; None where it is always as long as the field."""
+
+
+def known_of(sight: StateRecord, memory: StateRecord) -> Knowledge:
+    """A sight and a memory as text and numbers."""
+    return Knowledge(_written(sight), _written(memory))
+
+
+def insight_of(view: PlayerView) -> SightAndMemory:
+    """The sight and the memory that a view was made of, the same to the byte.
+
+    Raises BotError, or another error with a sentence, for a view that is not right: without
+    ``known``, of a seat that is not on turn, or with parts that do not agree.
+    """
+    game = game_named(view.game)
+    if view.known is None:
+        raise BotError("the view does not say what its seat knows: known is missing")
+    if view.turn != view.seat or not view.legal:
+        raise BotError(
+            "seat {seat} is not on turn in its view: it has nothing to decide", seat=view.seat
+        )
+    sight = _read(game.engine.sight, view.known.sight, "known.sight")
+    memory = _read(game.engine.memory, view.known.memory, "known.memory")
+    _lay_options(game, view, sight)
+    _lay_legal(game, view.legal, sight)
+    if not _agrees(game, view, sight):
+        raise BotError("the table of the view and its known.sight do not agree")
+    return SightAndMemory(sight, memory)
+
+
+def _written(record: StateRecord) -> dict[str, Any]:
+    values = record.plain()._asdict()
+    return {name: kind.written(values[name]) for name, kind in _kinds(type(record)).items()}
+
+
+def _read(kind: type[StateRecord], told: Mapping[str, Any], place: str) -> StateRecord:
+    """A record from its fields. Raises BotError for one that is missing, unknown or wrong."""
+    record, kinds = kind.new(), _kinds(kind)
+    if told.keys() != kinds.keys():
+        odd = ", ".join(sorted(told.keys() ^ kinds.keys()))
+        raise BotError("{place} has other fields than it should: {odd}", place=place, odd=odd)
+    for name, each in kinds.items():
+        try:
+            _lay(record, name, each, told[name])
+        except (CourtcardsError, TypeError, ValueError, OverflowError, AttributeError):
+            raise BotError(
+                "{place}.{name} is not right: {value}", place=place, name=name, value=told[name]
+            ) from None
+    return record
+
+
+def _lay(record: Any, name: str, kind: _Kind, told: Any) -> None:
+    """Write a field of a record; ValueError and others for what it cannot hold."""
+    if kind.length == 1:
+        setattr(record, name, kind.read(told))
+        return
+    values = [kind.read(each) for each in told]
+    lacking = kind.length - len(values)
+    if lacking < 0 or (lacking and kind.empty is None):
+        raise ValueError(name)
+    field = record[name]
+    field[:] = np.array([*values, *([kind.empty] * lacking)], dtype=np.int64)
+    if field.tolist() != [*values, *([kind.empty] * lacking)]:
+        raise OverflowError(name)
+
+
+@lru_cache(maxsize=64)
+def _kinds(kind: type[StateRecord]) -> dict[str, _Kind]:
+    """How each field of a record is written, by name."""
+    kinds = {}
+    for name, hint in kind.fields():
+        if name not in IN_THE_VIEW:
+            code, count = hint.__metadata__
+            kinds[name] = _kind_of(code, count)
+    return kinds
+
+
+def _kind_of(code: str, count: int) -> _Kind:
+    if code == "i8":
+        return (
+            _Kind(_set_text, _set_of, 1, None)
+            if count == 1
+            else _Kind(_sets_text, _set_of, count, 0)
+        )
+    if count == PACK_SIZE:
+        return _Kind(_cards_text, _card_of, count, -1)
+    return _Kind(int if count == 1 else list, _number_of, count, None)
+
+
+def _set_text(mask: int) -> str:
+    cards = " ".join(texts_of(mask & FULL_PACK))
+    above = mask >> PACK_SIZE
+    return f"{above}:{cards}" if above else cards
+
+
+def _set_of(text: str) -> int:
+    above, colon, cards = text.rpartition(":")
+    return (int(above) << PACK_SIZE if colon else 0) | mask_of(parse_cards(cards.split()))
+
+
+def _sets_text(masks: tuple[int, ...]) -> list[str]:
+    count = len(masks)
+    while count and not masks[count - 1]:
+        count -= 1
+    return [_set_text(mask) for mask in masks[:count]]
+
+
+def _cards_text(cards: tuple[int, ...]) -> list[str | None]:
+    count = len(cards)
+    while count and cards[count - 1] < 0:
+        count -= 1
+    return [CARD_TEXTS[card] if card >= 0 else None for card in cards[:count]]
+
+
+def _card_of(text: str | None) -> int:
+    return -1 if text is None else parse_cards([text])[0]
+
+
+def _number_of(number: Any) -> int:
+    if type(number) is not int:
+        raise TypeError(number)
+    return number
+
+
+def _lay_options(game: AnyGame, view: PlayerView, sight: Any) -> None:
+    """Write the options of a view into a sight; RuleSetError or BotError for what is none."""
+    for option in game.options:
+        if option.name not in view.options:
+            raise BotError("the view has no option {option}", option=option.name)
+        checked(option, view.options[option.name])
+    sight.options = game.options_type.of(view.options)
+
+
+def _lay_legal(game: AnyGame, legal: list[str], sight: Any) -> None:
+    """Write the legal moves of a view into a sight; a PlayError for a text that is no move."""
+    moves = [game.parse_move(text) for text in legal]
+    if game.engine.words == 1:
+        sight.legal = mask_of(moves)
+        return
+    for word in range(game.engine.words):
+        first = word * PACK_SIZE
+        sight.legal[word] = mask_of(
+            move - first for move in moves if first <= move < first + PACK_SIZE
+        )
+
+
+def _agrees(game: AnyGame, view: PlayerView, sight: Any) -> bool:
+    """Whether a sight shows the table of a view, to its seat."""
+    try:
+        table = msgspec.to_builtins(game.table_view(sight))
+    except (IndexError, KeyError, ValueError):  # a number that stands for nothing
+        return False
+    return bool(sight.viewer == view.seat and table == msgspec.to_builtins(view.table))

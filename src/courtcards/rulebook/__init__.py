@@ -7,7 +7,7 @@ ask of it. The server, the offline host, the command line and the site read it; 
 
 from __future__ import annotations
 
-from courtcards.rulebook.clauses import families
+from courtcards.rulebook.positions import families
 from courtcards.rulebook.showing import answer, contents, replied, said_by, shown, tried
 
 __all__ = [

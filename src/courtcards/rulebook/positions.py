@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from courtcards.kernel.errors import IllegalMove, MalformedMove
-from courtcards.kernel.examples import Example, Trial
+from courtcards.games import GAMES
+from courtcards.kernel.errors import IllegalMove, MalformedMove, UnknownClause
+from courtcards.kernel.examples import AnyExample, Example, Trial
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.play.chance import Chance
@@ -78,3 +80,28 @@ def after(game: AnyGame, example: Example, moves: Sequence[str]) -> ExamplePosit
         if not position.is_open or position.attempt(move) is not None:
             raise MalformedMove("{move!r} cannot be played here", move=move)
     return position
+
+
+class FoundExample(NamedTuple):
+    """The example of a clause, the game that it is of, and the clauses before and after it."""
+
+    game: AnyGame
+    example: AnyExample
+    before: str | None
+    after: str | None
+
+
+def found(clause: str) -> FoundExample:
+    """The example of a clause; UnknownClause where there is none."""
+    for game in GAMES.values():
+        clauses = [example.clause for example in game.examples]
+        if clause in clauses:
+            index = clauses.index(clause)
+            before = clauses[index - 1] if index else None
+            return FoundExample(game, game.examples[index], before, (*clauses, None)[index + 1])
+    raise UnknownClause("there is no clause {clause!r}", clause=clause)
+
+
+def families() -> list[str]:
+    """What the clauses begin with that have an example: `KC`, `DK`."""
+    return [game.examples[0].clause.partition("-")[0] for game in GAMES.values() if game.examples]

@@ -16,9 +16,8 @@ from courtcards.kernel.errors import IllegalMove, NoSuchThing
 from courtcards.kernel.examples import AnyExample, Example
 from courtcards.kernel.game import AnyGame
 from courtcards.play.views import View
-from courtcards.rulebook.clauses import found
 from courtcards.rulebook.paper import PaperTable, paper_of, players, trials_of, tried_on_paper
-from courtcards.rulebook.positions import ExamplePosition, after
+from courtcards.rulebook.positions import ExamplePosition, after, found
 from courtcards.text import marked, said, spoken, translated
 from courtcards.text.rule_sentences import sentences
 

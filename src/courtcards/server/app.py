@@ -18,51 +18,29 @@ from courtcards.page import TEMPLATES
 from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs import api as clubs
-from courtcards.server.clubs import (
-    club_members,
-    comparison_file,
-    forgetting_api,
-    lists,
-    paper,
-    registering,
-    roll_api,
-)
 from courtcards.server.clubs import files as club_files
+from courtcards.server.clubs import forgetting, lists, paper, roll_api
 from courtcards.server.clubs import pages as club_pages
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.forgetting_jobs import Forgetting
+from courtcards.server.clubs.forgetting import Forgetting
 from courtcards.server.clubs.links import LinkSigner
-from courtcards.server.clubs.list_reader import ListReader
+from courtcards.server.clubs.lists import ListReader
 from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.clubs.seasons import api as seasons_api
-from courtcards.server.clubs.seasons import files as season_files
-from courtcards.server.clubs.seasons import pages as season_pages
 from courtcards.server.clubs.seasons.live import Seasons
 from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.description import reference
 from courtcards.server.description.openapi import openapi_config
-from courtcards.server.http import (
-    catalogue,
-    entrance,
-    health,
-    hints,
-    lessons,
-    luck,
-    replays,
-    reviews,
-    rulebook,
-    sharing,
-    tables,
-)
-from courtcards.server.http.bodies import StrictRequest
+from courtcards.server.http import entrance, health, replays, rulebook, tables
+from courtcards.server.http.answers import StrictRequest
 from courtcards.server.http.guests import guest_of, reader_from
 from courtcards.server.http.health import Readiness
 from courtcards.server.limits.clients import Admission, Limits
 from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.jobs import Jobs
+from courtcards.server.limits.lanes import Jobs
 from courtcards.server.limits.requests import CheckedApp
 from courtcards.server.moderation import api as moderating
-from courtcards.server.moderation.keeper import Moderation
+from courtcards.server.moderation.docket import Moderation
 from courtcards.server.moderation.keys import ModeratorKeys
 from courtcards.server.pages import installing, pocket, shells, statics, texts
 from courtcards.server.previews import pictures
@@ -71,9 +49,8 @@ from courtcards.server.push.notices import notices_on
 from courtcards.server.secure import pages as secure
 from courtcards.server.snapshots import snapshots_of_tables
 from courtcards.server.sockets.tables import Sockets
-from courtcards.server.thinking import Threads
-from courtcards.server.waking import start_waking
-from courtcards.server.watching.options import Watching
+from courtcards.server.thinking import Threads, start_waking
+from courtcards.server.watching.context import Watching
 from courtcards.server.watching.requests import WatchedApp
 from courtcards.server.watching.watch import Watch
 from courtcards.server.workers.share import ALONE, Share
@@ -84,32 +61,21 @@ Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 SERVED_BY = (
     entrance,
-    sharing,
     tables,
     asking,
-    hints,
-    lessons,
     replays,
-    reviews,
-    luck,
-    catalogue,
     rulebook,
     health,
     moderating,
     clubs,
     club_files,
-    comparison_file,
-    registering,
     club_pages,
     secure,
     paper,
     seasons_api,
-    season_files,
-    season_pages,
     roll_api,
-    club_members,
     lists,
-    forgetting_api,
+    forgetting,
     shells,
     texts,
     pocket,
@@ -124,12 +90,12 @@ OF_A_REQUEST = {
     "guest": Provide(guest_of),
     "reader": Provide(reader_from),
     "job": Provide(paper.print_job_of),
-    "door": Provide(registering.door_of),
+    "door": Provide(clubs.door_of),
     "finder": Provide(seasons_api.evening_finder_of),
     "season_visit": Provide(seasons_api.season_visit_of),
     "at_club": Provide(roll_api.club_visit_of),
-    "asked": Provide(sharing.asked_address),
-    "shared": Provide(sharing.shared_address),
+    "asked": Provide(tables.asked_address),
+    "shared": Provide(tables.shared_address),
 }
 """What handlers are given that follows from the request."""
 

@@ -12,10 +12,13 @@ import os
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import Mapping
+from pathlib import Path
 
-from courtcards.server.settings.fields import every_setting
+from courtcards.eventlog.opening import log_of_before
+from courtcards.kernel.errors import NothingToDo
 from courtcards.server.settings.reading import FILE_VARIABLE
-from courtcards.server.settings.settings import KeptFor, ServerSettings
+from courtcards.server.settings.settings import KeptFor, ServerSettings, every_setting
+from courtcards.tables.service.tables import Lobby
 
 logger = logging.getLogger("courtcards.server")
 
@@ -75,3 +78,20 @@ async def _prune(options: list[str], environment: dict[str, str]) -> None:
         logger.error("what is old could not be pruned: %s", said.removeprefix("courtcards: "))
     else:
         logger.info("what is old has been pruned: %s", told.decode(errors="replace").strip())
+
+
+def unlist(place: Path | str, table: str) -> None:
+    """List a table no longer; servers on the same log follow. Its link leads to it as before.
+
+    ``place`` is the file of the log, or the address of its database. Raises StorageError where
+    there is none, and NothingToDo where the table is not in the lobby.
+    """
+    asyncio.run(_unlisted(place, table))
+
+
+async def _unlisted(place: Path | str, table: str) -> None:
+    async with log_of_before(place) as log:
+        lobby = Lobby(log)
+        if not await lobby.lists(table):
+            raise NothingToDo("the table {table!r} is not in the lobby", table=table)
+        await lobby.remove(table)

@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Iterable
 from functools import cache
 
-from courtcards.clubs.season import tallies
-from courtcards.clubs.season.tallies import EveningTally
+from courtcards.clubs.season import outcomes
+from courtcards.clubs.season.outcomes import EveningTally
 from courtcards.eventlog.snapshots import Shelf, Snapshots
 from courtcards.kernel.sources import PACKAGE, source_digest
 from courtcards.tables import Table
@@ -46,4 +46,4 @@ def snapshots_of_tables(shelf: Shelf) -> Snapshots[Table]:
 
 def snapshots_of_tallies(shelf: Shelf) -> Snapshots[EveningTally]:
     """Those of what evenings have come to, each under the name of its evening."""
-    return Snapshots(shelf, tally_code, tallies.written, tallies.restored)
+    return Snapshots(shelf, tally_code, outcomes.written, outcomes.restored)

@@ -6,7 +6,6 @@ is told again to a page that comes back, ``events`` says how events are stored, 
 everybody may know.
 """
 
-from courtcards.tables.bot_names import next_name
 from courtcards.tables.opening import (
     DuplicateRound,
     Open,
@@ -16,6 +15,7 @@ from courtcards.tables.opening import (
     open_table,
 )
 from courtcards.tables.room import Room, room_of
+from courtcards.tables.seating import next_name
 from courtcards.tables.settings import Settings
 from courtcards.tables.table import Numbered, Table
 from courtcards.tables.verbs import AnyCommand, AnyTold, Event

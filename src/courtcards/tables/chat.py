@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 
 import msgspec
 
-from courtcards.kernel.errors import BadChat, Muted, TooFast
-from courtcards.text.names.seeing import is_seen
+from courtcards.kernel.errors import BadChat, Muted, TooFast, TooOften
+from courtcards.kernel.shuffling import commitment_of, fair_seed
+from courtcards.play.chance import Fairness, fairness_version
+from courtcards.tables.opening import Opened
+from courtcards.text.names.plain import is_seen
 
 PHRASES = (
     "hello",
@@ -103,3 +106,90 @@ class Chat:
     def forget(self, seat: int) -> None:
         """Forget that a seat was muted: whoever sat there has left."""
         self.muted.discard(seat)
+
+
+MOST_ASIDES = 300
+"""How often a seat may do something else than play, from one deal to the next."""
+MOST_AWAYS = 100
+"""How often somebody may come and go until it takes longer to be missed, from deal to deal."""
+
+
+class Asides:
+    """How often each seat has done something else than play since the last deal."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[int] = Counter()
+        self.aways: Counter[int] = Counter()
+
+    def check(self, seat: int) -> None:
+        """Refuse a seat that has done enough: TooOften."""
+        if self.counts[seat] >= MOST_ASIDES:
+            raise TooOften(
+                "that is enough besides playing: after {most} times more is taken once cards are "
+                "dealt again",
+                most=MOST_ASIDES,
+            )
+
+    def note(self, seat: int) -> None:
+        """A seat has done something else than play."""
+        self.counts[seat] += 1
+
+    def note_away(self, seat: int) -> None:
+        """A person is missed; whoever comes back may go again."""
+        self.aways[seat] += 1
+
+    def aways_too_many(self, seat: int) -> int:
+        """How often a person was missed beyond what is taken as it comes."""
+        return max(self.aways[seat] - MOST_AWAYS, 0)
+
+    def clear(self) -> None:
+        """Cards are dealt again, or another match begins."""
+        self.counts.clear()
+        self.aways.clear()
+
+
+class Shuffle:
+    """What the packs of the match that is being played, or comes next, follow from."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.version = opened.fair
+        self.server_seed = bytes.fromhex(opened.seed)
+        self.contributions = [""] * len(opened.players)
+        self.contributions[opened.seat] = opened.contribution
+        self.brought = len(opened.hands)
+        """How many hands of the match were played elsewhere: the seed is not theirs."""
+        self.is_given = opened.seed_given
+        """Whether whoever opened the table has named the server's seed."""
+
+    @property
+    def seed(self) -> bytes:
+        """The seed of the match."""
+        if self.version == 0:
+            return self.server_seed
+        return fair_seed(self.server_seed, self.contributions)
+
+    @property
+    def commitment(self) -> str | None:
+        """What is published before the match; None at a table opened before there were any."""
+        return None if self.version == 0 else commitment_of(self.server_seed)
+
+    def fairness(self) -> Fairness | None:
+        """What is shown after the match, and never before."""
+        if self.version == 0:
+            return None
+        seed, contributions = self.server_seed, list(self.contributions)
+        return Fairness(
+            fairness_version(self.brought),
+            commitment_of(seed),
+            seed.hex(),
+            contributions,
+            self.brought,
+            self.is_given,
+        )
+
+    def start_anew(self, seed: str) -> None:
+        """Begin anew for another match, with a new seed of the server and nothing added yet."""
+        self.server_seed = bytes.fromhex(seed)
+        self.contributions = [""] * len(self.contributions)
+        self.brought = 0
+        self.is_given = False

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from courtcards.kernel.errors import BadContribution, BadName
+from courtcards.kernel.errors import BadContribution, BadName, marked
 from courtcards.kernel.shuffling import LONGEST_CONTRIBUTION, is_contribution
-from courtcards.text.names.seeing import is_seen, is_web_address, likeness
+from courtcards.text.names.plain import is_seen, is_web_address, likeness
 
 LONGEST_NAME = 32
 
@@ -57,3 +57,17 @@ def check_contribution(text: str) -> None:
             "a contribution has at most {most} characters, A–Z a–z 0–9 + / = _ -",
             most=LONGEST_CONTRIBUTION,
         )
+
+
+NOT_YOUR_SEAT = marked("you have no seat at this table")
+NO_RECORD = marked("the record can be had when the match is over")
+NOT_BEGUN = marked("the match has not begun yet")
+MATCH_OVER = marked("the match is over")
+NOT_YOUR_TURN = marked("it is not your turn")
+IS_AWAY = marked("you are away already")
+OTHER_RULES = marked(
+    "this table was begun under other rules than this Courtcards plays: it is shown as far as they"
+    " agree, and cannot go on"
+)
+IS_PAUSED = marked("the table is paused")
+NOTHING_TO_TAKE_BACK = marked("you have nothing that could be taken back now")

@@ -8,11 +8,50 @@ whoever opened the table; when the host leaves, it is the person who has sat the
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import chain, count
+from typing import Literal
+
 from courtcards.kernel.errors import NoSeat, NothingToDo, NotHost, SeatTaken
-from courtcards.tables import sentences
-from courtcards.tables.bot_names import next_name
+from courtcards.tables import checks
 from courtcards.tables.checks import check_apart, check_name
 from courtcards.tables.opening import Opened, Player
+from courtcards.tables.settings import Settings
+from courtcards.text import bot_title
+from courtcards.text.names.plain import likeness
+
+# What bots are called at a table: each level has names of its own, the same in every language.
+#
+# They are short, so that a plate on a phone holds them, and no two bots of all levels share one.
+# The page draws a face by the name: the six of a level have six faces (js/view/faces.js).
+
+
+NAMES = {
+    "random": ("Bingo", "Domino", "Rondo", "Lotto", "Tombola", "Dado"),
+    "steady": ("Axel", "Ada", "Max", "Karl", "Otto", "Emil"),
+    "novice": ("Pim", "Mila", "Timo", "Lulu", "Coco", "Lina"),
+    "casual": ("Bruno", "Rosa", "Felix", "Ines", "Emma", "Paco"),
+    "club": ("Hugo", "Clara", "Simon", "Olga", "Marta", "Sara"),
+    "expert": ("Edgar", "Helena", "Conrad", "Claudia", "Gustav", "Marion"),
+    "master": ("Octavia", "Caspar", "Isolde", "Leopold", "Hedwig", "Cosima"),
+}
+"""By bot, in the order in which they are given."""
+
+
+def next_name(bot: str, taken: Collection[str], language: str) -> str:
+    """The name of another bot at a table where these are taken.
+
+    It is taken for none of them. A bot without names of its own, or whose names are all taken, is
+    called by its title in the language, and a number.
+
+    >>> next_name("club", {"Ann", "Hugo"}, "en"), next_name("bots:Lazy", {"bots:Lazy 1"}, "en")
+    ('Clara', 'bots:Lazy 2')
+    """
+    numbered = (f"{bot_title(bot, language)} {number}" for number in count(1))
+    alike = set(map(likeness, taken))
+    names = chain(NAMES.get(bot, ()), numbered)
+    return next(name for name in names if likeness(name) not in alike)
 
 
 class Seating:
@@ -58,7 +97,7 @@ class Seating:
     def check_holder(self, seat: int, since: int) -> None:
         """Refuse whoever does not sit there, or no longer: NoSeat."""
         if not self.is_person(seat) or self.since[seat] != since:
-            raise NoSeat(sentences.NOT_YOUR_SEAT)
+            raise NoSeat(checks.NOT_YOUR_SEAT)
 
     def check_host(self, seat: int) -> None:
         """Refuse whoever is not the host: NotHost."""
@@ -111,3 +150,65 @@ class Seating:
     def renew(self, seat: int, since: int) -> None:
         """Only who holds a seat since that event holds it now; whose it is stays as it was."""
         self.since[seat] = since
+
+
+# Who is there and who is not, for whom a bot plays, and when the clock runs out.
+#
+# Nothing here reads a clock: moments are passed in, in milliseconds since 1970. What is due, and
+# when, is worked out from what has happened; a host asks for it, waits, and says that it is due.
+
+
+@dataclass(frozen=True)
+class Due:
+    """From the moment ``at`` a bot is to play for the person on a seat."""
+
+    seat: int
+    why: Literal["away", "clock"]
+    at: int
+
+
+class Attendance:
+    """The presence of the people at a table."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.away_since: dict[int, int] = {}
+        self.stand_ins: dict[int, str] = {}
+        self.turn_since = 0
+
+    def is_missed(self, seat: int) -> bool:
+        """Whether a person is away, or a bot plays for them."""
+        return seat in self.away_since or seat in self.stand_ins
+
+    def forget(self, seat: int) -> None:
+        """Forget that anybody was away here: the person is back, or sits here no more."""
+        self.away_since.pop(seat, None)
+        self.stand_ins.pop(seat, None)
+
+    def stood_in_at(self, seat: int) -> int | None:
+        """When a bot will play for a seat that is away; None where it will not."""
+        since = self.away_since.get(seat)
+        waits = self.settings.absent == "wait" or self.settings.pace == "days"
+        if since is None or waits or seat in self.stand_ins:
+            return None
+        return since + self.settings.patience * 1000
+
+    def clock_ends_at(self) -> int | None:
+        """By when the move that is due now must have been made; None where there is no clock."""
+        limit = self.settings.move_ms
+        return None if limit is None else self.turn_since + limit
+
+    def next_due(self, on_turn: int | None) -> Due | None:
+        """What is due first as time goes by; None where nothing is.
+
+        ``on_turn`` is the seat of the person whom play waits for; None where it waits for nobody.
+        """
+        due = [
+            Due(seat, "away", at)
+            for seat in self.away_since
+            if (at := self.stood_in_at(seat)) is not None
+        ]
+        clock = self.clock_ends_at()
+        if clock is not None and on_turn is not None:
+            due.append(Due(on_turn, "clock", clock))
+        return min(due, key=lambda each: each.at, default=None)

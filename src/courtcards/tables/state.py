@@ -13,17 +13,13 @@ from courtcards.eventlog.aggregate import Aggregate
 from courtcards.kernel.errors import NothingToDo, Paused, PlayError, RecordError
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.play import Chance, MatchLog, View
-from courtcards.play.bringing import bring
-from courtcards.play.fairness import Fairness
-from courtcards.tables import sentences
-from courtcards.tables.asides import Asides
-from courtcards.tables.attendance import Attendance, Due
-from courtcards.tables.chat import Chat
-from courtcards.tables.guide import LESSON_OVER, guide_of
+from courtcards.play.chance import Fairness
+from courtcards.play.saved import bring
+from courtcards.tables import checks
+from courtcards.tables.chat import Asides, Chat, Shuffle
 from courtcards.tables.opening import Opened, Player, rules_of
-from courtcards.tables.seating import Seating
-from courtcards.tables.settings import Settings
-from courtcards.tables.shuffle import Shuffle
+from courtcards.tables.seating import Attendance, Due, Seating
+from courtcards.tables.settings import LESSON_OVER, Settings, guide_of
 from courtcards.tables.told import News
 
 
@@ -80,7 +76,7 @@ class TableState(Aggregate[Any, Any]):
     def decide(self, act: Any) -> Any:
         """The event that an act leads to; NothingToDo at a table that has other rules."""
         if self.has_other_rules:
-            raise NothingToDo(sentences.OTHER_RULES)
+            raise NothingToDo(checks.OTHER_RULES)
         return super().decide(act)
 
     def follow(self, event: Any) -> None:
@@ -125,9 +121,9 @@ class TableState(Aggregate[Any, Any]):
     def check_on(self) -> None:
         """Refuse what needs a match that is being played: NothingToDo before it begins, Paused."""
         if not self.seating.begun:
-            raise NothingToDo(sentences.NOT_BEGUN)
+            raise NothingToDo(checks.NOT_BEGUN)
         if self.is_paused:
-            raise Paused(sentences.IS_PAUSED)
+            raise Paused(checks.IS_PAUSED)
 
     @property
     def fairness(self) -> Fairness | None:

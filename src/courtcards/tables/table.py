@@ -7,12 +7,23 @@ from typing import Any, cast
 
 import msgspec
 
-from courtcards.tables.events import CODEC
+from courtcards.eventlog.aggregate import Codec
 from courtcards.tables.opening import Opened
 from courtcards.tables.state import TableState
 from courtcards.tables.told import Told, cards_named
-from courtcards.tables.verbs import AnyTold
+from courtcards.tables.verbs import AnyTold, Event
 from courtcards.tables.verbs.play import tellings_of
+
+# How the events of a table are stored.
+#
+# Each is one row of JSON, and is read again for as long as the log lives. None changes under its
+# version: where more is to be said, or something else, the codec gets one more upcaster. Events
+# hold what nobody may see while the match goes on (seeds, packs, stocks), so they never leave the
+# server; what is sent is what each says may be ``told``. ``at`` is when it happened, in
+# milliseconds since 1970 by the server's clock; 0 where that was not noted.
+
+
+CODEC: Codec[Event] = Codec(Event)
 
 
 class Numbered(msgspec.Struct, frozen=True):

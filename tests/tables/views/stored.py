@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from courtcards.tables import Act, Event, Sent, Table
-from courtcards.tables.events import CODEC
-from courtcards.tables.service.own_acts import own_act, turn_of
+from courtcards.tables.service.own_play import own_act, turn_of
+from courtcards.tables.table import CODEC
 from courtcards.tables.verbs.play import Deal, Play
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from courtcards.games import GAMES
 from courtcards.kernel.lessons import Lesson
 from courtcards.tables import open_table
-from courtcards.tables.service.lessons import LessonPage, OpenLesson, lesson_at
+from courtcards.tables.service.opening import LessonPage, OpenLesson, lesson_at
 from courtcards.tables.verbs.play import Play
 from tables.views.stored import StoredTable
 

@@ -16,15 +16,15 @@ from courtcards.kernel.errors import (
     RecordError,
 )
 from courtcards.play import records
-from courtcards.play.fairness import Fairness
+from courtcards.play.chance import Fairness
 from courtcards.play.records import Record
 from courtcards.play.replay import verify, verify_fair
 from courtcards.tables import Settings, open_table
-from courtcards.tables.events import CODEC
 from courtcards.tables.service.opening import GoOn
+from courtcards.tables.table import CODEC
+from courtcards.tables.verbs.chat import Contribute
 from courtcards.tables.verbs.consent import Rematch
 from courtcards.tables.verbs.play import Deal
-from courtcards.tables.verbs.shuffle import Contribute
 from courtcards.tables.views.replays import record_of, record_so_far
 from play.begun import GAMES, begun
 from tables.party import NEXT_SEED, Party

@@ -22,9 +22,9 @@ from courtcards.kernel.lessons import Lesson, Prompt
 from courtcards.play import records
 from courtcards.play.replay import verify
 from courtcards.tables import Opened, Table, open_table, room_of
-from courtcards.tables.guide import CHANGED, GENERAL, LESSON_OVER
-from courtcards.tables.service.lessons import OpenLesson, lesson_at, lesson_named
 from courtcards.tables.service.listeners import Listeners
+from courtcards.tables.service.opening import OpenLesson, lesson_at, lesson_named
+from courtcards.tables.settings import CHANGED, GENERAL, LESSON_OVER
 from courtcards.tables.verbs.consent import Rematch, Takeback
 from courtcards.tables.verbs.play import Deal, Play
 from courtcards.tables.views.refusals import refused

@@ -7,8 +7,7 @@ import pytest
 
 from courtcards.kernel.errors import MalformedMessage, NotYourTurn
 from courtcards.tables.verbs.play import Play
-from courtcards.tables.views.messages import RefusedMessage
-from courtcards.tables.views.reading import LARGEST_MESSAGE, read_command
+from courtcards.tables.views.messages import LARGEST_MESSAGE, RefusedMessage, read_command
 from courtcards.tables.views.refusals import refused
 
 

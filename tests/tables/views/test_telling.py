@@ -10,17 +10,15 @@ import pytest
 from courtcards.kernel.options import OptionValue
 from courtcards.rulebook.requests import pressed
 from courtcards.tables import Event, Sent, Settings, Table, open_table, room_of
-from courtcards.tables.events import CODEC
 from courtcards.tables.opening import Opened
 from courtcards.tables.service.listeners import SEAT_LEFT, Listener, Listeners
 from courtcards.tables.service.opening import OpenTable
+from courtcards.tables.table import CODEC
 from courtcards.tables.verbs.chat import Say
-from courtcards.tables.verbs.links import RenewLink
 from courtcards.tables.verbs.play import Deal
 from courtcards.tables.verbs.presence import MarkAway, ToldAway
-from courtcards.tables.verbs.seats import Begin, Sit
-from courtcards.tables.views.event_texts import EventTexts
-from courtcards.tables.views.messages import EventMessage
+from courtcards.tables.verbs.seats import Begin, RenewLink, Sit
+from courtcards.tables.views.messages import EventMessage, EventTexts
 from tables.party import Party
 from tables.playing import MATCHES, opening, played_out
 

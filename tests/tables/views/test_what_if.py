@@ -19,9 +19,8 @@ from courtcards.kernel.errors import (
 )
 from courtcards.kernel.options import OptionValue
 from courtcards.play import MatchLog
-from courtcards.play.positions import replayed_hand
 from courtcards.play.records import Record, rules_of
-from courtcards.play.replay import replay, verify, verify_fair
+from courtcards.play.replay import replay, replayed_hand, verify, verify_fair
 from courtcards.tables import Settings, Table, WhatIf, open_table, room_of
 from courtcards.tables.service.listeners import Listeners
 from courtcards.tables.service.opening import PlayOn

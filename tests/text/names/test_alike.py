@@ -7,10 +7,9 @@ import unicodedata
 
 import pytest
 
-from courtcards.tables.bot_names import NAMES
+from courtcards.tables.seating import NAMES
 from courtcards.text.names.confusables import BY_LATIN
-from courtcards.text.names.plain import same_name
-from courtcards.text.names.seeing import is_seen, is_web_address, likeness
+from courtcards.text.names.plain import is_seen, is_web_address, likeness, same_name
 
 
 @pytest.mark.parametrize(

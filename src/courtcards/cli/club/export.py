@@ -10,9 +10,8 @@ import typer
 from courtcards.admin.evenings import evening_of
 from courtcards.admin.whole_files import whole_file
 from courtcards.cli.club.named import EveningArgument
-from courtcards.cli.keeping import OverwriteOption
 from courtcards.cli.language import in_own_words
-from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
+from courtcards.cli.place import DatabaseOption, DataOption, OverwriteOption, place_of_log
 from courtcards.clubs.export import export
 from courtcards.eventlog.whole import whole_log
 

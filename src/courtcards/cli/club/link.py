@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 from courtcards.cli.club.named import EveningArgument
-from courtcards.cli.keeping import RenewOption, say_link
-from courtcards.cli.place import DatabaseOption, DataOption, chosen_settings
+from courtcards.cli.place import DatabaseOption, DataOption, RenewOption, chosen_settings, say_link
 from courtcards.server.clubs.giving_links import link_again
 
 EXAMPLES = (

@@ -8,8 +8,7 @@ import msgspec
 import typer
 
 from courtcards.admin.evenings import Doubt, doubts, evening_of
-from courtcards.cli.club.named import EveningArgument
-from courtcards.cli.club.ranking import print_ranking
+from courtcards.cli.club.named import EveningArgument, print_ranking
 from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.cli.running import WRONG

@@ -8,26 +8,25 @@ from typing import Annotated
 
 import typer
 
-from courtcards.admin.evenings import LoggedEvening, evening_of, evenings, seasons
-from courtcards.admin.rolls import clubs_of, rolls
-from courtcards.admin.site_folder import write_site
+from courtcards.admin.evenings import LoggedEvening, clubs_of, evening_of, evenings, rolls, seasons
+from courtcards.admin.whole_files import write_site
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.options import reason
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.clubs.members.players import ClubMembers, only_club
-from courtcards.clubs.publishing.naming import (
+from courtcards.clubs.publishing.shown import (
     HasAgreed,
+    PublishedEvening,
+    PublishedSeason,
     agreed_as_members,
     agreed_by_name,
     everybody_agreed,
 )
-from courtcards.clubs.publishing.shown import PublishedEvening, PublishedSeason
 from courtcards.clubs.publishing.site import Site, site_files
 from courtcards.clubs.season import Season
-from courtcards.clubs.season.outcomes import EveningOutcome, outcome
+from courtcards.clubs.season.outcomes import EveningOutcome, outcome, tally
 from courtcards.clubs.season.ranking import in_order
-from courtcards.clubs.season.tallies import tally
 from courtcards.eventlog.whole import WholeLog, whole_log
 from courtcards.kernel.user_texts import utf8_of
 from courtcards.text import LANGUAGES

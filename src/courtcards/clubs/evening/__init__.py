@@ -1,15 +1,15 @@
 """A club evening: its players, its rounds, its links. Each module has the verbs of one subject."""
 
-from courtcards.clubs.evening.evening import Evening
-from courtcards.clubs.evening.names import NewPlayer, players_from_text
-from courtcards.clubs.evening.settings import EveningOpened, opening_of
-from courtcards.clubs.evening.state import EveningSettings
-from courtcards.clubs.evening.verbs import (
+from courtcards.clubs.evening.evening import (
+    Evening,
     EveningCommand,
     EveningEvent,
     RegistrantCommand,
     WayBack,
 )
+from courtcards.clubs.evening.players import NewPlayer, players_from_text
+from courtcards.clubs.evening.settings import EveningOpened, opening_of
+from courtcards.clubs.evening.state import EveningSettings
 
 __all__ = [
     "Evening",

@@ -4,11 +4,44 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from courtcards.clubs.evening import players, registering, rounds, settings, taking_in, ways_back
 from courtcards.clubs.evening.settings import EveningOpened
 from courtcards.clubs.evening.state import EveningState
-from courtcards.clubs.evening.verbs import EveningEvent
 from courtcards.clubs.verb import WithHistory
-from courtcards.eventlog.codec import Codec
+from courtcards.eventlog.aggregate import Codec
+
+EveningCommand = (
+    players.Commands | taking_in.Commands | rounds.Commands | ways_back.Commands | settings.Commands
+)
+"""What may be asked; ``type`` says which it is. Each verb is declared where its subject is."""
+
+EveningEvent = (
+    EveningOpened
+    | players.Events
+    | registering.Events
+    | taking_in.Events
+    | rounds.Events
+    | ways_back.Events
+    | settings.Events
+)
+"""What happens; ``kind`` says which it is. Events are never removed.
+
+What happens to a score sheet is in the log of that sheet.
+"""
+
+RegistrantCommand = registering.Commands
+"""What may be asked by who registers."""
+
+WayBack = (
+    ways_back.Unbegin
+    | ways_back.Annul
+    | ways_back.Reinstate
+    | ways_back.ReopenRound
+    | players.Penalise
+    | players.LiftPenalty
+    | players.RemovePlayer
+)
+"""Commands of which is shown what they would change before they are given."""
 
 
 class Evening(EveningState, WithHistory[EveningEvent]):

@@ -2,17 +2,101 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening.names import NewPlayer, check_players, check_seen, players_from_text
-from courtcards.clubs.evening.state import EveningState, Player
+from courtcards.clubs.evening.state import EveningState, Penalty, Player
 from courtcards.clubs.evening.verb import EveningVerb, OfPlayers
+from courtcards.clubs.lists import ListChoices, read_table, table_of_text
 from courtcards.clubs.verb import Given, Name, Noted, Number, PlayerNumber
+from courtcards.kernel.clubs import Reason
 from courtcards.kernel.errors import BadPeople, NotNow
+from courtcards.text.names.plain import is_seen, same_name
+
+LONGEST_NAME = 40
+MOST_PLAYERS = 400
+
+
+class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A player as entered: a house player fills in where the number is no multiple of four.
+
+    ``member`` is their number in the roll of the club that the evening belongs to.
+    """
+
+    name: str
+    club: str = ""
+    house: bool = False
+    member: Number | None = None
+
+
+def players_from_text(text: str) -> list[NewPlayer]:
+    r"""The players of a pasted list or CSV, with their clubs, as far as its columns tell.
+
+    Raises BadPeople where it is no list. Greetings and sentences are no players.
+
+    >>> [(player.name, player.club) for player in players_from_text("Name,Club\nAnn,Leuven\nBea")]
+    [('Ann', 'Leuven'), ('Bea', '')]
+    """
+    if not any(map(str.isalnum, text)):
+        return []
+    guess = ListChoices()
+    people = read_table(table_of_text(text.encode(), guess), guess).people
+    return [NewPlayer(each.name, each.club) for each in people if not each.is_doubtful]
+
+
+def check_players(new: Iterable[NewPlayer], known: Iterable[str]) -> None:
+    """Refuse names that cannot be shown, or that are there already: BadPeople."""
+    new, known = tuple(new), tuple(known)
+    check_names(new)
+    taken = set(map(same_name, known))
+    for player in new:
+        key = same_name(player.name)
+        if key in taken:
+            raise BadPeople(
+                "there is a player called {name!r} already: make the two names differ",
+                name=player.name,
+            )
+        taken.add(key)
+    if len(known) + len(new) > MOST_PLAYERS:
+        raise BadPeople("an evening has at most {most} players", most=MOST_PLAYERS)
+
+
+def check_names(new: Iterable[NewPlayer]) -> None:
+    """Refuse names that cannot be shown, and too many of them: BadPeople."""
+    new = tuple(new)
+    if len(new) > MOST_PLAYERS:
+        raise BadPeople("an evening has at most {most} players", most=MOST_PLAYERS)
+    for player in new:
+        name = player.name
+        if not name.strip():
+            raise BadPeople("a player needs a name")
+        for text in (name, player.club):
+            if len(text) > LONGEST_NAME:
+                raise BadPeople(
+                    "a name has at most {most} characters: {name!r} is too long",
+                    name=text,
+                    most=LONGEST_NAME,
+                )
+            if not text.isprintable():
+                raise _unseen(text)
+
+
+def check_seen(*texts: str) -> None:
+    """Refuse names in which anything is invisible, or turns their direction: BadPeople.
+
+    Asked of what is entered now: evenings of before may have such names.
+    """
+    for text in texts:
+        if not is_seen(text):
+            raise _unseen(text)
+
+
+def _unseen(text: str) -> BadPeople:
+    return BadPeople("a name has printable characters only: {name!r} has others", name=text)
 
 
 class PlayersAdded(Noted, frozen=True, tag="players-added"):
@@ -202,5 +286,156 @@ class RemovePlayer(OfPlayers, frozen=True, tag="remove"):
         return PlayerRemoved(player=self.player, **given.stamp)
 
 
-Commands = AddPlayers | PastePlayers | ChangePlayer | Withdraw | Return | RemovePlayer
-Events = PlayersAdded | PlayerChanged | Withdrawn | Returned | PlayerRemoved
+Cents = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+"""Hundredths of whatever money the club takes; 0 where no amount is said."""
+
+
+class PaymentNoted(Noted, frozen=True, tag="payment-noted"):
+    """A player has paid so much, in all."""
+
+    player: Number
+    cents: Number = 0
+
+    def make(self, evening: EveningState) -> None:
+        """It takes the place of what was noted before."""
+        evening.payments[self.player] = self.cents
+
+
+class NotePayment(OfPlayers, frozen=True, tag="pay"):
+    """Note that a player has paid, or that it was another amount."""
+
+    player: PlayerNumber
+    cents: Cents = 0
+
+    leads_to: ClassVar[type[Noted]] = PaymentNoted
+
+    def decide(self, evening: EveningState, given: Given) -> PaymentNoted:
+        """It is noted: UnknownEvening, NotNow."""
+        self.check_names(evening)
+        evening.player(self.player)
+        return PaymentNoted(player=self.player, cents=self.cents, **given.stamp)
+
+
+class PaymentTakenBack(Noted, frozen=True, tag="payment-taken-back"):
+    """A player has not paid, or has their money back."""
+
+    player: Number
+
+    def make(self, evening: EveningState) -> None:
+        """Nothing is noted."""
+        del evening.payments[self.player]
+
+
+class TakePaymentBack(OfPlayers, frozen=True, tag="unpay"):
+    """Note that a player has not paid, or has their money back."""
+
+    player: PlayerNumber
+
+    leads_to: ClassVar[type[Noted]] = PaymentTakenBack
+
+    def decide(self, evening: EveningState, given: Given) -> PaymentTakenBack:
+        """It is noted: UnknownEvening, NotNow."""
+        self.check_names(evening)
+        player = evening.player(self.player)
+        if self.player not in evening.payments:
+            raise NotNow("{name} has not paid", name=player.name)
+        return PaymentTakenBack(player=self.player, **given.stamp)
+
+
+MOST_POINTS = 1000
+
+
+class PenaltyGiven(Noted, frozen=True, tag="penalty-given"):
+    """The jury adds ranking points to a player's sum over the evening, or takes some (DK-8.6)."""
+
+    player: Number
+    points: Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+    reason: str
+
+    def check(self, evening: EveningState) -> None:
+        """Refuse one of nobody: UnknownEvening."""
+        evening.player(self.player)
+
+    def make(self, evening: EveningState) -> None:
+        """It counts from now on."""
+        number = len(evening.penalties) + 1
+        evening.penalties.append(Penalty(number, self.player, self.points, self.reason))
+
+
+class Penalise(OfPlayers, frozen=True, tag="penalty"):
+    """Add ranking points to a player's sum, or take some, and say why."""
+
+    player: PlayerNumber
+    points: Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+    reason: Reason
+
+    for_jury: ClassVar[bool] = True
+    leads_to: ClassVar[type[Noted]] = PenaltyGiven
+
+    def decide(self, evening: EveningState, given: Given) -> PenaltyGiven:
+        """They count: NotNow, UnknownEvening, BadPeople, BadEntry."""
+        self.check_names(evening)
+        player = evening.player(self.player)
+        if player.is_house:
+            raise BadPeople("{name} is a house player, who has no points", name=player.name)
+        if not self.points:
+            raise BadPeople("a penalty is a number of points, and not 0")
+        evening.check_reason(self.reason)
+        return PenaltyGiven(
+            player=self.player, points=self.points, reason=self.reason, **given.stamp
+        )
+
+
+class PenaltyLifted(Noted, frozen=True, tag="penalty-lifted"):
+    """A penalty is taken back: the one of that number, counted from 1."""
+
+    penalty: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+    reason: str
+
+    def make(self, evening: EveningState) -> None:
+        """It counts no more."""
+        lifted = replace(evening.penalties[self.penalty - 1], is_lifted=True)
+        evening.penalties[self.penalty - 1] = lifted
+
+
+class LiftPenalty(EveningVerb, frozen=True, tag="lift"):
+    """Take a penalty back, and say why."""
+
+    penalty: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+    reason: Reason
+
+    for_jury: ClassVar[bool] = True
+    leads_to: ClassVar[type[Noted]] = PenaltyLifted
+
+    def decide(self, evening: EveningState, given: Given) -> PenaltyLifted:
+        """It counts no more: NotNow, BadEntry."""
+        known = evening.penalties[self.penalty - 1 : self.penalty]
+        if not known or known[0].is_lifted:
+            raise NotNow("there is no penalty {penalty}, or none any more", penalty=self.penalty)
+        evening.check_reason(self.reason)
+        return PenaltyLifted(penalty=self.penalty, reason=self.reason, **given.stamp)
+
+
+Commands = (
+    AddPlayers
+    | PastePlayers
+    | ChangePlayer
+    | Withdraw
+    | Return
+    | RemovePlayer
+    | NotePayment
+    | TakePaymentBack
+    | Penalise
+    | LiftPenalty
+)
+Events = (
+    PlayersAdded
+    | PlayerChanged
+    | Withdrawn
+    | Returned
+    | PlayerRemoved
+    | PaymentNoted
+    | PaymentTakenBack
+    | PenaltyGiven
+    | PenaltyLifted
+)

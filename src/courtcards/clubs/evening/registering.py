@@ -14,27 +14,28 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening.names import (
+from courtcards.clubs.evening.players import (
     LONGEST_NAME,
     NewPlayer,
+    PlayersAdded,
     check_names,
     check_players,
     check_seen,
 )
-from courtcards.clubs.evening.players import PlayersAdded
-from courtcards.clubs.evening.registration import (
+from courtcards.clubs.evening.state import (
     MOST_REGISTERED,
     MOST_WAITING,
+    EveningState,
+    Registered,
     entry_of,
     is_at_once,
     owner_of,
     places_left,
     state_of,
 )
-from courtcards.clubs.evening.state import EveningState, Registered
 from courtcards.clubs.verb import Command, Given, Name, Noted, Who
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow
-from courtcards.text.names.seeing import is_web_address, likeness
+from courtcards.text.names.plain import is_web_address, likeness
 
 Secret = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{16,64}$")]
 """What the browser of whoever registers makes up, and keeps."""

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, ClassVar
 
 import msgspec
 
-from courtcards.clubs.evening.names import check_seen
-from courtcards.clubs.evening.state import SEED, EveningSettings, EveningState, check_settings
-from courtcards.clubs.evening.verb import EveningVerb
+from courtcards.clubs import sentences
+from courtcards.clubs.evening.players import NewPlayer, check_names, check_seen
+from courtcards.clubs.evening.state import (
+    SEED,
+    EveningSettings,
+    EveningState,
+    FurtherDirector,
+    check_settings,
+)
+from courtcards.clubs.evening.verb import DirectorsVerb, EveningVerb
 from courtcards.clubs.game import check_stored, club_of
-from courtcards.clubs.verb import Given, Noted, Who
-from courtcards.kernel.errors import NotNow
+from courtcards.clubs.verb import Given, Name, Noted, Number, Who
+from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
 
 
 class EveningOpened(Noted, frozen=True, tag="evening-opened"):
@@ -72,3 +80,194 @@ class ChangeSettings(EveningVerb, frozen=True, tag="settings"):
                 "rounds have been played: the rule set of another game cannot be chosen any more"
             )
         return SettingsChanged(settings=self.settings, **given.stamp)
+
+
+MOST_DIRECTORS = 99
+
+
+class DirectorNamed(Noted, frozen=True, tag="director-named"):
+    """Somebody directs, too; their numbers follow on."""
+
+    name: str
+
+    def make(self, evening: EveningState) -> None:
+        """There is a link for them."""
+        evening.directors.append(FurtherDirector(len(evening.directors) + 1, self.name))
+
+
+class NameDirector(DirectorsVerb, frozen=True, tag="name-director"):
+    """Have a link for a further director, by name."""
+
+    name: Name
+
+    leads_to: ClassVar[type[Noted]] = DirectorNamed
+
+    def decide(self, evening: EveningState, given: Given) -> DirectorNamed:
+        """They have one: BadPeople, NotNow."""
+        check_seen(self.name)
+        check_names([NewPlayer(self.name)])
+        if evening.director_called(self.name) is not None:
+            raise BadPeople("there is a director called {name!r} already", name=self.name)
+        if len(evening.directors) >= MOST_DIRECTORS:
+            raise NotNow("an evening has at most {most} further directors", most=MOST_DIRECTORS)
+        return DirectorNamed(name=self.name, **given.stamp)
+
+
+class DirectorDismissed(Noted, frozen=True, tag="director-dismissed"):
+    """The link of a further director is taken back."""
+
+    director: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+
+    def make(self, evening: EveningState) -> None:
+        """It is worthless, and there is no other."""
+        dismissed = evening.directors[self.director - 1]
+        dismissed.is_dismissed = True
+        evening.keys[dismissed.key] = evening.generation(dismissed.key) + 1
+
+
+class DismissDirector(DirectorsVerb, frozen=True, tag="dismiss"):
+    """Take the link of a further director back."""
+
+    director: Annotated[int, msgspec.Meta(ge=1, le=MOST_DIRECTORS)]
+
+    leads_to: ClassVar[type[Noted]] = DirectorDismissed
+
+    def decide(self, evening: EveningState, given: Given) -> DirectorDismissed:
+        """It is taken back: NotNow."""
+        known = evening.directors[self.director - 1 : self.director]
+        if not known or known[0].is_dismissed:
+            raise NotNow("there is no such director, or not any more")
+        return DirectorDismissed(director=self.director, **given.stamp)
+
+
+# Whose an evening is: it joins a club after it was opened, or leaves one.
+#
+# Only the server says so, once it knows that the club agrees: no page sends these commands. A club
+# may have no evening that says it is another's; what the evening alone says does not make it
+# theirs.
+
+
+class JoinedClub(Noted, frozen=True, tag="joined-club"):
+    """The evening belongs to the club of that roll; ``members`` are pairs of player and member."""
+
+    roll: str
+    members: tuple[tuple[Number, Number], ...] = ()
+
+    def make(self, evening: EveningState) -> None:
+        """These players are its members, and all others are guests."""
+        found = dict(self.members)
+        evening.roll = self.roll
+        evening.players = [replace(each, member=found.get(each.number)) for each in evening.players]
+
+
+class JoinClub(EveningVerb, frozen=True, tag="join-club"):
+    """Make the evening a club's. ``instead_of`` is a club that it names, and that has it not."""
+
+    roll: str
+    members: tuple[tuple[Number, Number], ...] = ()
+    instead_of: str = ""
+
+    def decide(self, evening: EveningState, given: Given) -> JoinedClub:
+        """It is: NotNow where it is another club's."""
+        if evening.roll not in {"", self.roll, self.instead_of}:
+            raise NotNow(sentences.ANOTHER_CLUBS)
+        return JoinedClub(roll=self.roll, members=self.members, **given.stamp)
+
+    def led_to(self, event: Noted) -> bool:
+        """Whether it has joined that club: who is a member there may have changed since."""
+        return isinstance(event, JoinedClub) and event.roll == self.roll
+
+
+class LeftClub(Noted, frozen=True, tag="left-club"):
+    """The evening belongs to the club of that roll no more."""
+
+    roll: str
+
+    def make(self, evening: EveningState) -> None:
+        """It is nobody's, unless it is another club's by now."""
+        if evening.roll == self.roll:
+            evening.roll = ""
+            evening.players = [replace(each, member=None) for each in evening.players]
+
+
+class LeaveClub(EveningVerb, frozen=True, tag="leave-club"):
+    """Take the evening out of a club."""
+
+    roll: str
+
+    leads_to: ClassVar[type[Noted]] = LeftClub
+
+    def decide(self, _evening: EveningState, given: Given) -> LeftClub:
+        """It is taken out: again where it was, since the club may not have noted it."""
+        return LeftClub(roll=self.roll, **given.stamp)
+
+
+ROLES = ("director", "jury", "viewer", "register")
+
+
+def check_key(evening: EveningState, key: str) -> None:
+    """Refuse what is no key of an evening's links: UnknownEvening."""
+    role, _, table = key.partition("/")
+    is_number = table.isascii() and table.isdecimal() and len(table) < 4 and table[0] != "0"
+    is_table = role == "table" and is_number
+    if key not in ROLES and not is_table and evening.director_of(key) is None:
+        raise UnknownEvening(sentences.NO_SUCH_KEY, key=key)
+
+
+class KeyRenewed(Noted, frozen=True, tag="key-renewed"):
+    """The links of a role, or of one table, have become worthless; there are new ones."""
+
+    key: str
+
+    def make(self, evening: EveningState) -> None:
+        """Another generation of links begins."""
+        evening.keys[self.key] = evening.generation(self.key) + 1
+
+
+class RenewKey(DirectorsVerb, frozen=True, tag="renew"):
+    """Make the links of a role, or of a table (``table/7``), worthless, and new ones valid.
+
+    Those of a further director (``director/1``), too.
+    """
+
+    key: Annotated[str, msgspec.Meta(max_length=20)]
+
+    leads_to: ClassVar[type[Noted]] = KeyRenewed
+
+    def decide(self, evening: EveningState, given: Given) -> KeyRenewed:
+        """They are renewed: UnknownEvening."""
+        check_key(evening, self.key)
+        return KeyRenewed(key=self.key, **given.stamp)
+
+
+# Names that are taken out of an evening: it says that they were, and by whom, and not whose.
+#
+# The events of before stand otherwise in the log from then on. So nobody who has read them goes on
+# with what they said: whoever has the evening in memory reads it anew.
+
+
+class PersonForgotten(Noted, frozen=True, tag="person-forgotten"):
+    """A person is called otherwise wherever they were named."""
+
+    def make(self, evening: EveningState) -> None:
+        """Nothing else has changed."""
+
+
+class NamesTakenOut(Noted, frozen=True, tag="names-taken-out"):
+    """Nobody is named any more: players are called by their numbers."""
+
+    def make(self, evening: EveningState) -> None:
+        """Nothing else has changed."""
+
+
+Commands = ChangeSettings | NameDirector | DismissDirector | RenewKey
+Events = (
+    SettingsChanged
+    | KeyRenewed
+    | DirectorNamed
+    | DirectorDismissed
+    | JoinedClub
+    | LeftClub
+    | PersonForgotten
+    | NamesTakenOut
+)

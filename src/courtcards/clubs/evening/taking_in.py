@@ -8,16 +8,22 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening.names import MOST_PLAYERS, NewPlayer, check_players, check_seen
-from courtcards.clubs.evening.players import PlayersAdded
-from courtcards.clubs.evening.registration import (
+from courtcards.clubs.evening.players import (
+    MOST_PLAYERS,
+    NewPlayer,
+    PlayersAdded,
+    check_players,
+    check_seen,
+)
+from courtcards.clubs.evening.state import (
     MOST_WAITING,
+    EveningState,
+    State,
     entry_of,
     registered_one,
     state_of,
     waiting_one,
 )
-from courtcards.clubs.evening.state import EveningState, State
 from courtcards.clubs.evening.verb import EveningVerb
 from courtcards.clubs.verb import Given, Index, Name, Noted, Number
 from courtcards.kernel.errors import NotNow

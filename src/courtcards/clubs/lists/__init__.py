@@ -1,7 +1,6 @@
 """Lists of people as other programs write them: what is in which column, and whom they name."""
 
 from courtcards.clubs.lists.cells import ListRow, clean_rows
-from courtcards.clubs.lists.decoding import NO_LIST
 from courtcards.clubs.lists.headings import Column
 from courtcards.clubs.lists.reading import (
     ListChoices,
@@ -10,6 +9,7 @@ from courtcards.clubs.lists.reading import (
     read_table,
     table_of_text,
 )
+from courtcards.clubs.lists.text import NO_LIST
 
 __all__ = [
     "NO_LIST",

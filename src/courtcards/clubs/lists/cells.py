@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from courtcards.kernel.errors import BadPeople
-from courtcards.text.names.seeing import PICTURE_SELECTORS, SELECTORS, UNSEEN, is_seen
+from courtcards.text.names.plain import PICTURE_SELECTORS, SELECTORS, UNSEEN, is_seen
 
 MOST_ROWS = 2001
 """With a heading."""

@@ -3,19 +3,195 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
 from courtcards.clubs.lists.cells import ListRow, without_address
-from courtcards.clubs.lists.choosing import cells_of, kinds_by_headings, with_row_above
 from courtcards.clubs.lists.headings import (
     NAMES,
     Column,
     heading_kind,
+    heading_rank,
+    is_aside,
+    is_infix,
     is_only_heading,
     is_title,
+    is_whole,
+    plain_heading,
+    words_of,
 )
+
+FLAGS = words_of("x v o n y j oui non yes no ja nee nein si ok true false vrai faux 0 1")
+"""Answers to a question, which are no names."""
+
+
+def kinds_by_headings(cells: Sequence[str], body: Sequence[ListRow]) -> list[Column]:
+    """Return the columns that headings name, those of other people left out.
+
+    A part of a name may stand in two columns, as two family names do; of all else one counts.
+
+    >>> kinds_by_headings(["Nom", "Prénom", "Partenaire"], [])
+    ['family', 'given', 'nothing']
+    """
+    return _Choosing(cells, body).kinds
+
+
+class _Choosing:
+    """Takes away one column after the other that is not needed for a name."""
+
+    def __init__(self, cells: Sequence[str], body: Sequence[ListRow]) -> None:
+        self._cells = cells
+        self._body = body
+        self._ranks = [heading_rank(cell) for cell in cells]
+        self.kinds: list[Column] = [heading_kind(cell) or "nothing" for cell in cells]
+        self._leave_others()
+        self._leave_weaker("given")
+        self._leave_weaker("family")
+        self._choose_name()
+        self._add_second()
+        for kind in ("club", "licence"):
+            self._keep(kind, self._best(self._of(kind)))
+
+    def _of(self, *kinds: str) -> list[int]:
+        return [column for column, kind in enumerate(self.kinds) if kind in kinds]
+
+    def _drop(self, columns: Sequence[int]) -> None:
+        for column in columns:
+            self.kinds[column] = "nothing"
+
+    def _keep(self, kind: str, kept: int | None) -> None:
+        self._drop([column for column in self._of(kind) if column != kept])
+
+    def _best(self, columns: Sequence[int]) -> int | None:
+        """The column with the surest heading, of those with names in them; the first of equals."""
+        return max(columns, key=lambda each: (*self._fitness(each), -each), default=None)
+
+    def _fitness(self, column: int) -> tuple[bool, int]:
+        return self._is_plausible(column), self._ranks[column]
+
+    def _is_plausible(self, column: int) -> bool:
+        """Whether cells differ from each other enough, and are no answers to a question."""
+        said = cells_of(self._body, column)
+        texts = {cell.casefold() for cell in said}
+        if not self._body:
+            return True
+        if self.kinds[column] in ("club", "licence"):
+            return not texts <= FLAGS - {"0", "1"}
+        return 3 * len(texts) > len(self._body) and not texts <= FLAGS
+
+    def _leave_others(self) -> None:
+        """Leave other people out where the list has headings for its own.
+
+        An earlier family name counts where somebody has no other.
+        """
+        own = [each for each in self._of("name", "given", "family") if self._ranks[each]]
+        earlier = [
+            each
+            for each in self._of("family")
+            if not self._ranks[each] and not is_aside(self._cells[each])
+        ]
+        others = set(self._of("name", "given", "family")) - set(own) - set(earlier)
+        if own or earlier:
+            self._drop(sorted(others))
+        later = [each for each in own if self.kinds[each] in ("name", "family")]
+        has_later = all(_has_any(row, later) for row in self._body if _has_any(row, earlier))
+        if later and has_later:
+            self._drop(earlier)
+
+    def _leave_weaker(self, part: str) -> None:
+        """Of the columns for a part of the name, keep those with the surest headings."""
+        columns = [
+            each for each in self._of(part) if self._ranks[each] and not is_infix(self._cells[each])
+        ]
+        said = [each for each in columns if cells_of(self._body, each)] or columns
+        most = max((self._ranks[each] for each in said), default=0)
+        seen: set[str] = set()
+        for column in columns:
+            text = plain_heading(self._cells[column])
+            if column not in said or self._ranks[column] != most or text in seen:
+                self._drop([column])
+            else:
+                seen.add(text)
+
+    def _choose_name(self) -> None:
+        """Keep the whole name, or both its parts: ``Nom`` beside ``Prénom`` is the other part."""
+        whole = [each for each in self._of("name") if is_whole(self._cells[each])]
+        has_given, has_family = self._has("given"), self._has("family")
+        if has_given and has_family:
+            self._drop(self._of("name"))
+        elif has_given or has_family:
+            other: Column = "family" if has_given else "given"
+            parts = [
+                each for each in self._of("name") if each not in whole and self._is_plausible(each)
+            ]
+            if (best := self._best(parts)) is not None:
+                self.kinds[best] = other
+                self._drop(self._of("name"))
+            elif any(map(self._is_plausible, whole)):
+                self._drop(self._of("given", "family"))
+        self._keep("name", self._best(self._of("name")))
+
+    def _has(self, part: str) -> bool:
+        columns = self._of(part)
+        return bool(columns) and (
+            not self._body or any(cells_of(self._body, column) for column in columns)
+        )
+
+    def _add_second(self) -> None:
+        """Add the column without a heading beside a name of single words, over which it spans."""
+        for column in self._of("name"):
+            beside = column + 1
+            is_blank = beside < len(self._cells) and not self._cells[beside]
+            if is_blank and all(map(self._is_single, (column, beside))):
+                self.kinds[beside] = "name"
+
+    def _is_single(self, column: int) -> bool:
+        words = cells_of(self._body, column)
+        single = [each for each in words if each.isalpha() and each.casefold() not in FLAGS]
+        return 2 * len(single) > len(self._body) > 0
+
+
+def _has_any(row: ListRow, columns: Sequence[int]) -> bool:
+    return any(row.cells[column] for column in columns if column < len(row.cells))
+
+
+def cells_of(rows: Sequence[ListRow], column: int) -> list[str]:
+    """The cells of a column that say anything."""
+    cells = (row.cells[column] for row in rows if column < len(row.cells))
+    return [cell for cell in cells if cell]
+
+
+def with_row_above(heading: ListRow, above: ListRow | None) -> list[str]:
+    """Return headings with those of the row above, where these say whose they are.
+
+    >>> below = ListRow(2, ["Nom", "Prénom", "Nom", "N°"])
+    >>> with_row_above(below, ListRow(1, ["Joueur", "", "Cercle"]))
+    ['Nom', 'Prénom', 'Cercle Nom', 'Cercle N°']
+    """
+    if above is None or sum(map(bool, above.cells)) < 2:
+        return heading.cells
+    groups = list(_spread(above.cells, len(heading.cells)))
+    is_group = all(is_only_heading(each) or is_aside(each) for each in above.cells if each)
+    if not is_group:
+        return heading.cells
+    return [
+        f"{group} {cell}".strip() if _is_needed(group) else cell
+        for group, cell in zip(groups, heading.cells, strict=True)
+    ]
+
+
+def _is_needed(group: str) -> bool:
+    return heading_kind(group) == "club" or is_aside(group)
+
+
+def _spread(cells: Sequence[str], width: int) -> Iterator[str]:
+    """Each cell over the empty ones behind it."""
+    last = ""
+    for column in range(width):
+        last = (cells[column] if column < len(cells) else "") or last
+        yield last
+
 
 ROWS_SEARCHED = 40
 """A heading is looked for among the first rows: above it there may be a title, and an address."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from courtcards.clubs.lists.headings import heading_kind
+from courtcards.clubs.lists.headings import heading_kind, is_only_heading, plain_heading, words_of
 
 ADDRESSED = re.compile(r"(<[^<>\s]*@[^<>\s]*>)[ \t]*[;,][ \t]*(?=\S[^\n]*?<[^<>\s]*@)")
 """The end of a person in the line of a mail that says to whom it goes."""
@@ -77,3 +77,192 @@ def _is_name(piece: str) -> bool:
 def _begins(words: list[str]) -> bool:
     """Whether a name has a capital, or letters that know none."""
     return any(not each[0].islower() for each in words)
+
+
+# Lines of a pasted list that are perhaps nobody's name: greetings, sentences and sums.
+#
+# They are told apart by how they look alone, so that a person decides.
+
+
+LEADING = re.compile(
+    r"^\s*(?:>\s*)*(?:"
+    r"[-–—•·∙*▪▫◦‣●○■□☐☑☒➢➤➔→✓✔✗+]+(?=[\s\w])"
+    r"|\[[ xX✓]?\]"
+    r"|[(#]?\d{1,3}\s?(?:[.)\]:°º/-]|-(?=\s))+(?!\d)"
+    r"|\(?(?:[A-Za-z]|[ivxIVX]{2,4})\)"
+    r"|(?:[nN](?:[°ºo]|o?s?[°º]|r|um)\.?|№)\s?\d{1,3}(?:\s?[.):/-]|(?=\s))"
+    r"|\d{1,3}\ufe0f?\u20e3"
+    r")?\s*"
+)
+"""What stands before a name in a list: a bullet, a number, a box to tick, the mark of a reply."""
+NUMBERED = re.compile(r"^\s*\d{1,3}\s+(?=[^\W\d])")
+PARTICLES = words_of(
+    "de der den del della di da do dos das du des d l la le les van von vande vander ten ter"
+    " te t op zu zum y e i el al bin ibn ben of af av in 't"
+)
+OPENINGS = words_of(
+    "bonjour bonsoir salut coucou hello hi hey dear cher chere chers cheres beste dag hallo"
+    " geachte goedemorgen goedemiddag goedenavond goeiemorgen hola buenos buenas estimado"
+    " estimada estimados querido querida queridos lieber liebe guten ciao voici voila hierbij"
+    " ziehier here aqui hier liste lijst list lista inscriptions inscrits participants"
+    " deelnemers objet onderwerp subject asunto betreff envoye verzonden sent enviado gesendet"
+    " de from an to cc total totaal totaux sum somme suma summe gesamt nombre aantal count"
+    " page pagina seite"
+)
+CLOSINGS = words_of(
+    "merci cordialement sincerement amities amicalement bisous bises groeten groetjes mvg"
+    " bedankt dank dankjewel alvast thanks regards cheers sincerely saludos gracias"
+    " atentamente abrazo danke gruesse grusse mfg"
+)
+CLOSING_PHRASES = (
+    "bien a vous",
+    "a bientot",
+    "bonne soiree",
+    "bonne journee",
+    "met vriendelijke",
+    "vriendelijke groet",
+    "tot ziens",
+    "tot dan",
+    "tot vrijdag",
+    "kind regards",
+    "best regards",
+    "best wishes",
+    "thank you",
+    "see you",
+    "un saludo",
+    "mit freundlichen",
+    "viele grusse",
+    "vielen dank",
+    "liebe grusse",
+)
+CLOSING_WORDS = re.compile(
+    r"\b(?:cordialement|salutations|amicalement|amities|sincerement|bisous|sportivement"
+    r"|grand merci|merci d avance|groeten|groetjes|groet|regards|sincerely|cordially"
+    r"|saludos|cordialmente|atentamente|abrazos?|grusse|gruße|gruesse|gruss|gruß)\b"
+)
+"""Words that stand in no name, and anywhere in the end of a letter."""
+UNTIL = re.compile(
+    r"(?:a|tot|bis|hasta(?: el)?|see you|until|on se voit|rendez vous)"
+    r" (?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|demain|ce soir|tantot|plus|tout"
+    r"|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|morgen|straks|gauw|snel"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|soon|then|later"
+    r"|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|dann|bald"
+    r"|lunes|martes|miercoles|jueves|viernes|sabado|domingo|manana|pronto|luego)\b"
+)
+SHORT_CLOSINGS = re.compile(
+    r"best|yours|all the best|love|x+|kus|kusjes|bise|biz|take care|warmly|cordially|bien a toi"
+    r"|bien a vous|sportief|hartelijk|herzlich|lg|vg|gr|grtz|cdt|cdlt|slts"
+)
+"""They close a letter where a comma follows: *Best* is a name, too."""
+COMING = words_of(
+    "nous on je ns we wij ik wir ich i nosotros yo somos seremos vamos soy there il ils"
+)
+"""How a sentence on who comes begins, where a small letter or a number follows."""
+TALLIES = re.compile(
+    r"(?:grand|sous|sub|gesamt|zwischen|tussen|sum|eind|end)? ?-? ?"
+    r"(?:totaux|totals?|totaal|totales|gesamt|summe|somme|suma|sum|subtotals?|subtotaal"
+    r"|soustotal|tussentotaal|eindtotaal|gesamtsumme|zwischensumme|moyennes?|gemiddeldes?"
+    r"|gemiddelden?|averages?|mean|durchschnitt|promedio|media|mediane?|effectif|nombre|number"
+    r"|aantal|anzahl|count|numero|maximum|minimum)"
+)
+"""How a row of sums begins."""
+GENERAL = re.compile(r"\b(?:general(?:e|es)?|geral|overall|global|algemeen|aantal|nombre|number)\b")
+SURE_TALLIES = words_of("nombre number aantal anzahl numero media mean count sum")
+"""They are sums only with a word behind them."""
+DONE = re.compile(
+    r"(?:fait|opgemaakt|gedaan|done|made|hecho|erstellt|etabli|dresse) (?:a|te|op|at|in|en|le)\b"
+)
+MOST_WORDS = 6
+MOST_PLAIN_WORDS = 2
+"""More words than that without a capital, beside those that stand in names, are a sentence."""
+SHORTEST_END = 3
+"""A word of so few letters with a dot behind it is an initial, or *Jr.*"""
+
+
+def without_numbering(name: str) -> str:
+    """Return a name without what stands before it in a list.
+
+    >>> [without_numbering(each) for each in ("1. Marie Dupont", "• D. Maes", "> Bo")]
+    ['Marie Dupont', 'D. Maes', 'Bo']
+    """
+    return LEADING.sub("", name, count=1).strip() or name
+
+
+def are_numbered(names: list[str]) -> bool:
+    """Whether names have numbers before them, with nothing between: as in ``1 Marie``."""
+    return len(names) > 1 and all(map(NUMBERED.match, names))
+
+
+def without_number(name: str) -> str:
+    """Return such a name without its number."""
+    return NUMBERED.sub("", name, count=1)
+
+
+def is_closing(line: str) -> bool:
+    """Whether a line ends a letter: what follows is who has written it."""
+    text = plain_heading(line)
+    if line.strip() in ("--", "__") or text.startswith(CLOSING_PHRASES) or UNTIL.match(text):
+        return True
+    is_short = len(text.split()) <= MOST_WORDS
+    if is_short and CLOSING_WORDS.search(text):
+        return True
+    is_short_one = line.rstrip().endswith(",") and SHORT_CLOSINGS.fullmatch(text) is not None
+    return _first(text) in CLOSINGS or is_short_one
+
+
+def is_tally(name: str) -> bool:
+    """Whether something in place of a name is a sum of the list, or says where it was made.
+
+    >>> [is_tally(each) for each in ("Total général", "Aantal leden", "Fait à Namur", "Jean Total")]
+    [True, True, True, False]
+    """
+    text = " ".join(word for word in plain_heading(name).split() if not word.isdigit())
+    if DONE.match(text):
+        return True
+    found = TALLIES.match(text + " ")
+    if not found or (found.end() < len(text) and text[found.end()] != " "):
+        return False
+    rest = GENERAL.sub(" ", text[found.end() :]).strip()
+    if not rest and found[0].strip() in SURE_TALLIES:
+        return text != found[0].strip()
+    return is_only_heading(rest)
+
+
+def is_doubtful(line: str) -> bool:
+    """Whether a line is perhaps nobody's name.
+
+    >>> [is_doubtful(each) for each in ("Bonjour Greet,", "voici la liste pour vendredi :")]
+    [True, True]
+    >>> [is_doubtful(each) for each in ("Marie Dupont", "Jan van den Berg", "marie dupont")]
+    [False, False, False]
+    """
+    text = plain_heading(line)
+    if is_tally(line) or _is_coming(line, text):
+        return True
+    if not text or _first(text) in OPENINGS or is_closing(line):
+        # "De Smet Ann" and "Dag Hammarskjöld" are names.
+        is_name = _first(text) in ("de", "dag", "an") and not _is_sentence(line)
+        return not is_name
+    return _is_sentence(line)
+
+
+def _first(text: str) -> str:
+    return text.partition(" ")[0]
+
+
+def _is_coming(line: str, text: str) -> bool:
+    """Whether a line says how many come: *Nous serons 3*."""
+    words = line.replace("’", "'").split()
+    if _first(text) not in COMING:
+        return False
+    return words[1:2] != [] and not words[1][0].isupper()
+
+
+def _is_sentence(line: str) -> bool:
+    words = line.split()
+    if line[-1] in ",:!?;…" or "@" in line or "://" in line or re.search(r"\d{3}", line):
+        return True
+    if line.endswith(".") and len(words[-1].strip(".")) > SHORTEST_END:
+        return True
+    plain = [each for each in words if each[0].islower() and each.strip("'’.,") not in PARTICLES]
+    return len(words) > MOST_WORDS or len(plain) > MOST_PLAIN_WORDS

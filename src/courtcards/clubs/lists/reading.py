@@ -9,11 +9,17 @@ import msgspec
 
 from courtcards.clubs.lists.cells import ListRow
 from courtcards.clubs.lists.columns import ListColumns, guessed
-from courtcards.clubs.lists.decoding import Encoding, decode
 from courtcards.clubs.lists.headings import Column
-from courtcards.clubs.lists.order import NameOrder, given_first, is_mixed, is_turned
-from courtcards.clubs.lists.people import ListedPerson, people_of, rows_below
-from courtcards.clubs.lists.text import Separator, rows_of_text
+from courtcards.clubs.lists.people import (
+    ListedPerson,
+    NameOrder,
+    given_first,
+    is_mixed,
+    is_turned,
+    people_of,
+    rows_below,
+)
+from courtcards.clubs.lists.text import Encoding, Separator, decode, rows_of_text
 from courtcards.kernel.errors import BadPeople
 
 ROWS_SHOWN = 6

@@ -3,7 +3,6 @@
 ``state`` and ``commands`` are what a roll is. Hosts import it; start at ``roll``.
 """
 
-from courtcards.clubs.members.commands import RollCommand, RollEvent, RollOpened, roll_opening
-from courtcards.clubs.members.roll import Roll
+from courtcards.clubs.members.commands import Roll, RollCommand, RollEvent, RollOpened, roll_opening
 
 __all__ = ["Roll", "RollCommand", "RollEvent", "RollOpened", "roll_opening"]

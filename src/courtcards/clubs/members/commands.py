@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening.names import (
+from courtcards.clubs.evening.players import (
     LONGEST_NAME,
     MOST_PLAYERS,
     NewPlayer,
@@ -20,6 +20,7 @@ from courtcards.clubs.evening.names import (
 from courtcards.clubs.evening.state import DATE, LONGEST_TITLE, EveningSettings, check_settings
 from courtcards.clubs.members.state import EveningOfClub, Member, RollState
 from courtcards.clubs.verb import Command, Given, Name, Noted, Number, PlayerNumber, Who
+from courtcards.eventlog.aggregate import Aggregate, Codec
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
 from courtcards.text.names.plain import same_name
 
@@ -487,3 +488,21 @@ RollEvent = (
     | MemberForgotten
 )
 """An event; ``kind`` says which it is."""
+
+
+class Roll(RollState, Aggregate[Given, RollEvent]):
+    """The roll of one club, from its opening on."""
+
+    codec: ClassVar[Codec[RollEvent]] = Codec(RollEvent)
+    opening = RollOpened
+    answers_kept = 1000
+
+    def __init__(self, opened: RollOpened) -> None:
+        RollState.__init__(self, opened.name)
+        Aggregate.__init__(self, opened)
+        self.last_at = opened.at
+        """The time of its last event, in milliseconds since 1970."""
+
+    def taken(self, event: RollEvent) -> None:
+        """Note when it happened."""
+        self.last_at = event.at

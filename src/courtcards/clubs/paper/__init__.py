@@ -6,12 +6,15 @@ and may be done in another thread. The same data give the same bytes.
 """
 
 from courtcards.clubs.paper.blank_sheets import blank_sheets_of, print_blank_sheets
-from courtcards.clubs.paper.door_sheet import print_door_sheet
-from courtcards.clubs.paper.filled_pages import print_filled_sheets
-from courtcards.clubs.paper.filled_sheets import filled_sheets_of
+from courtcards.clubs.paper.codes import print_door_sheet
+from courtcards.clubs.paper.filled_sheets import filled_sheets_of, print_filled_sheets
 from courtcards.clubs.paper.ranking import print_ranking, ranking_of
-from courtcards.clubs.paper.seat_slips import print_seat_slips, slips_of
-from courtcards.clubs.paper.seatings import round_to_print, rounds_to_print
+from courtcards.clubs.paper.seat_slips import (
+    print_seat_slips,
+    round_to_print,
+    rounds_to_print,
+    slips_of,
+)
 from courtcards.clubs.paper.table_cards import TableCard, print_table_cards
 
 __all__ = [

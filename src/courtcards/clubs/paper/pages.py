@@ -5,13 +5,205 @@ All measures are millimetres, from the upper left corner of an A4 page to the ri
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+import io
+import itertools
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from importlib import resources
+from typing import TYPE_CHECKING, Literal, TypeVar
 
-from courtcards.clubs.paper.faces import POINT_MM, Face, width_mm
-from courtcards.clubs.paper.fitting import LEADING, Style, fitted
 from courtcards.kernel.stopping import check_stopped
+
+if TYPE_CHECKING:
+    from arabic_reshaper import ArabicReshaper
+    from reportlab.pdfbase.ttfonts import TTFont
+
+
+Face = Literal[
+    "DejaVuSansCondensed", "DejaVuSansCondensed-Bold", "DejaVuSansMono", "DroidSansFallback"
+]
+
+BODY: Face = "DejaVuSansCondensed"
+BOLD: Face = "DejaVuSansCondensed-Bold"
+MONO: Face = "DejaVuSansMono"
+"""For addresses that somebody types: 0 and O, and 1 and l, look different in it."""
+EAST_ASIA: Face = "DroidSansFallback"
+"""Stands in where a typeface has no letter: Chinese, Japanese, Korean."""
+
+POINT_MM = 25.4 / 72
+FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+"""Letters of Hebrew, Arabic and their neighbours."""
+
+
+@functools.cache
+def typeface(face: Face) -> TTFont:
+    """Return a typeface, read once."""
+    from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415 - few programs ever print
+
+    file = resources.files("courtcards.clubs.paper") / "fonts" / f"{face}.ttf"
+    return TTFont(face, io.BytesIO(file.read_bytes()))
+
+
+def has_letter(face: Face, letter: str) -> bool:
+    """Tell whether a typeface has a letter."""
+    return ord(letter) in typeface(face).face.charToGlyph
+
+
+def width_mm(text: str, face: Face, size: float) -> float:
+    """Return how wide a text is, set in a size in points."""
+    return sum(piece_width(piece, each, size) for each, piece in pieces(text, face)) * POINT_MM
+
+
+def piece_width(piece: str, face: Face, size: float) -> float:
+    """Return the width in points of a piece that is set in one typeface."""
+    return float(typeface(face).stringWidth(piece, size))
+
+
+@functools.lru_cache(4096)
+def pieces(text: str, face: Face) -> tuple[tuple[Face, str], ...]:
+    """Split a line as it is set, from left to right, into pieces of one typeface each.
+
+    >>> pieces("Ann", "DejaVuSansCondensed")
+    (('DejaVuSansCondensed', 'Ann'),)
+    """
+    shown = _from_the_left(text)
+
+    def face_of(letter: str) -> Face:
+        stands_in = not has_letter(face, letter) and has_letter(EAST_ASIA, letter)
+        return EAST_ASIA if stands_in else face
+
+    return tuple((each, "".join(letters)) for each, letters in itertools.groupby(shown, face_of))
+
+
+def _from_the_left(text: str) -> str:
+    """The letters of a line in the order in which they stand on paper, Arabic ones joined."""
+    if not FROM_THE_RIGHT.search(text):
+        return text
+    from bidi import get_display  # noqa: PLC0415 - as above
+
+    # The documents are in languages that are written from the left.
+    return str(get_display(_reshaper().reshape(text), base_dir="L"))
+
+
+@functools.cache
+def _reshaper() -> ArabicReshaper:
+    from arabic_reshaper import ArabicReshaper  # noqa: PLC0415 - as above
+
+    # The typefaces have no letter for this word as a whole.
+    return ArabicReshaper({"ARABIC LIGATURE ALLAH": False})
+
+
+LEADING = 1.2
+"""The distance from line to line, as a multiple of the size."""
+STEP = 0.25
+"""By how many points a size is lowered at a time."""
+CUT = "…"
+PARTS = re.compile(r"\S+?(?:[-–/](?=\w)|(?=\s|$))")
+"""Where a line may end: at a blank, and after a hyphen within a word."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a text is set: sizes in points, the most lines; ``grey`` from 0, black, to 1, white."""
+
+    size: float = 9
+    smallest: float = 6
+    face: Face = BODY
+    align: Literal["left", "middle", "right"] = "left"
+    lines: int = 1
+    grey: float = 0.0
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """A text as it fits: its lines, and the size in points."""
+
+    lines: tuple[str, ...]
+    size: float
+
+    @property
+    def height_mm(self) -> float:
+        """How high the lines are together."""
+        return len(self.lines) * self.size * LEADING * POINT_MM
+
+
+def fitted(text: str, style: Style, width: float, height: float) -> Fitted:
+    """A text set so that it fits into a width and a height in mm.
+
+    It is set smaller, as far as the style allows, before a word is broken, and a word is broken
+    before anything is left out.
+    """
+    plain = " ".join(unicodedata.normalize("NFC", text).split())
+    for may_break in (False, True):
+        for size in _sizes(style):
+            lines = _broken(plain, style.face, size, width, may_break=may_break)
+            if lines is not None and len(lines) <= _most(style, size, height):
+                return Fitted(tuple(lines), size)
+    size = style.smallest
+    lines = _broken(plain, style.face, size, width, may_break=True) or [plain]
+    most = _most(style, size, height)
+    return Fitted((*lines[: most - 1], _cut(lines[most - 1], style.face, size, width)), size)
+
+
+def _sizes(style: Style) -> Iterator[float]:
+    size = style.size
+    while size > style.smallest:
+        yield size
+        size -= STEP
+    yield style.smallest
+
+
+def _most(style: Style, size: float, height: float) -> int:
+    """How many lines of a size there is room for; at least one."""
+    return max(1, min(style.lines, int(height / (size * LEADING * POINT_MM) + 1e-6)))
+
+
+def _broken(
+    text: str, face: Face, size: float, width: float, *, may_break: bool
+) -> list[str] | None:
+    """The lines of a text; None where a word is too wide and may not be broken."""
+    lines = [""]
+    for part, has_blank in _parts(text):
+        joined = lines[-1] + (" " if has_blank and lines[-1] else "") + part
+        if width_mm(joined, face, size) <= width:
+            lines[-1] = joined
+            continue
+        if lines[-1]:
+            lines.append("")
+        rest = part
+        while width_mm(rest, face, size) > width:
+            if not may_break:
+                return None
+            head = _longest(rest, face, size, width)
+            lines[-1:] = [head, ""]
+            rest = rest[len(head) :]
+        lines[-1] = rest
+    return lines
+
+
+def _parts(text: str) -> Iterator[tuple[str, bool]]:
+    """The pieces between which a line may end, and whether a blank stands before each."""
+    for found in PARTS.finditer(text):
+        yield found[0], found.start() > 0 and text[found.start() - 1] == " "
+
+
+def _longest(text: str, face: Face, size: float, width: float) -> str:
+    """The longest beginning that fits, of one letter at least."""
+    count = 1
+    while count < len(text) and width_mm(text[: count + 1], face, size) <= width:
+        count += 1
+    return text[:count]
+
+
+def _cut(text: str, face: Face, size: float, width: float) -> str:
+    """A line with the mark that something is left out after it, shortened to fit."""
+    while text and width_mm(text + CUT, face, size) > width:
+        text = text[:-1]
+    return text.rstrip() + CUT
+
 
 CAPITALS = 0.73
 """How high a capital or a figure is, as a part of the size."""

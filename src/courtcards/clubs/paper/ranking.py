@@ -8,16 +8,25 @@ from dataclasses import dataclass, replace
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.paper.faces import BOLD
-from courtcards.clubs.paper.fitting import Style
-from courtcards.clubs.paper.pages import A4, SHEET, THICK, Box, Frame, Line, Page, in_groups
-from courtcards.clubs.paper.score_sheet import EVENING, PLACE, SHADE, SMALL
+from courtcards.clubs.paper.blank_sheets import EVENING, PLACE, SHADE, SMALL
+from courtcards.clubs.paper.pages import (
+    A4,
+    BOLD,
+    SHEET,
+    THICK,
+    Box,
+    Frame,
+    Line,
+    Page,
+    Style,
+    in_groups,
+)
 from courtcards.clubs.paper.writing import About, document, foot
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.standings import Place, Result
 from courtcards.kernel.errors import UnknownEvening
 from courtcards.text import said, translated
-from courtcards.text.figures import written_date, written_points, written_score
+from courtcards.text.speaking import written_date, written_points, written_score
 
 ROUNDS_UPRIGHT = 6
 """With more rounds than this the page is printed across (landscape)."""

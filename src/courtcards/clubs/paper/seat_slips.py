@@ -7,15 +7,44 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.state import Player
-from courtcards.clubs.paper.faces import BOLD
-from courtcards.clubs.paper.fitting import Style
-from courtcards.clubs.paper.pages import A4, Box, Frame, Line, Page, in_groups
-from courtcards.clubs.paper.seatings import RoundToPrint
+from courtcards.clubs.paper.pages import A4, BOLD, Box, Frame, Line, Page, Style, in_groups
 from courtcards.clubs.paper.writing import About, document
+from courtcards.clubs.seating import Round
+from courtcards.kernel.errors import NotNow
 from courtcards.text import said, translated
-from courtcards.text.figures import written_date, written_points
+from courtcards.text.speaking import written_date, written_points
+
+
+@dataclass(frozen=True)
+class RoundToPrint:
+    """A round by its number, begun or drawn."""
+
+    number: int
+    seating: Round
+
+
+def round_to_print(evening: Evening, number: int | None = None) -> RoundToPrint:
+    """The round of a number; without one, the round that is being played, or the next.
+
+    Raises NotNow where it has not been drawn.
+    """
+    drawn = [*(played.seating for played in evening.rounds), *evening.plan]
+    if number is None:
+        number = len(evening.rounds) + (evening.running is None)
+    if not 1 <= number <= len(drawn):
+        raise NotNow(sentences.NOT_YET_DRAWN)
+    return RoundToPrint(number, drawn[number - 1])
+
+
+def rounds_to_print(evening: Evening) -> list[RoundToPrint]:
+    """The round that is being played, and those drawn after it; NotNow where there are none."""
+    first = round_to_print(evening)
+    last = len(evening.rounds) + len(evening.plan)
+    return [round_to_print(evening, number) for number in range(first.number, last + 1)]
+
 
 ACROSS, DOWN = 2, 5
 ROUNDS_ABREAST = 6

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from courtcards.clubs.paper.codes import draw_code
-from courtcards.clubs.paper.faces import BOLD, MONO
-from courtcards.clubs.paper.fitting import Style
-from courtcards.clubs.paper.pages import A4, Box, Line, Page, in_groups
+from courtcards.clubs.paper.pages import A4, BOLD, MONO, Box, Line, Page, Style, in_groups
 from courtcards.clubs.paper.writing import About, document
 from courtcards.text import LANGUAGES, translated
-from courtcards.text.figures import written_date
+from courtcards.text.speaking import written_date
 
 CODE = Box(116, 12, 82, 82)
 """The code with its quiet zone, on a card that is half a page."""

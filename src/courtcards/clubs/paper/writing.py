@@ -8,9 +8,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from courtcards.clubs.paper.faces import BODY, BOLD, POINT_MM, Face, piece_width, pieces, typeface
-from courtcards.clubs.paper.fitting import Style
-from courtcards.clubs.paper.pages import Box, Frame, Line, Page, Ring, Text
+from courtcards.clubs.paper.pages import (
+    BODY,
+    BOLD,
+    POINT_MM,
+    Box,
+    Face,
+    Frame,
+    Line,
+    Page,
+    Ring,
+    Style,
+    Text,
+    piece_width,
+    pieces,
+    typeface,
+)
 from courtcards.kernel.stopping import check_stopped
 from courtcards.text import said
 

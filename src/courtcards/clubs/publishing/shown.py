@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -11,14 +11,15 @@ from courtcards.clubs.evening import Evening
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.season import SeasonSettings
 from courtcards.clubs.season.outcomes import EveningOutcome, Person, PlayedTable
-from courtcards.clubs.season.ranking import SeasonPlace
-from courtcards.clubs.season.ratings import Rating
+from courtcards.clubs.season.ranking import Rating, SeasonPlace
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import Result, Score
 from courtcards.kernel.clubs import Decision, Game, Void
 from courtcards.kernel.errors import marked
-from courtcards.text import spoken, translated
-from courtcards.text.figures import written_date, written_points, written_score
+from courtcards.kernel.naming import Named
+from courtcards.text import spoken, translated, translations
+from courtcards.text.names.plain import same_name
+from courtcards.text.speaking import written_date, written_points, written_score
 
 HOUSE = marked("house player")
 VOID = marked("trump game void")
@@ -205,3 +206,89 @@ def _points(points: int) -> str:
 def _shared(places: Sequence[int], index: int) -> str:
     """A place; with a sign where several have it."""
     return f"{places[index]}{'=' if places.count(places[index]) > 1 else ''}"
+
+
+NOBODY = "…"
+"""Stands for a name of which there are no initials."""
+
+HasAgreed = Callable[[Person, str], bool]
+"""Says whether somebody of that name may be named where everybody can read it."""
+
+
+def everybody_agreed(_person: Person, _name: str) -> bool:
+    """Where the club has asked all of its players."""
+    return True
+
+
+def agreed_by_name(names: Collection[str]) -> HasAgreed:
+    """Those agreed who are called so, however it is written."""
+    keys = set(map(same_name, names))
+    return lambda _person, name: same_name(name) in keys
+
+
+def agreed_as_members(outcomes: Iterable[EveningOutcome]) -> HasAgreed:
+    """Those agreed of whom their club says so."""
+    agreed = {person for each in outcomes for person in each.agreed}
+    return lambda person, _name: person in agreed
+
+
+def called(person: Person, name: str, has_agreed: HasAgreed) -> str:
+    """The name of a person as it is published."""
+    return name if has_agreed(person, name) else initials(name)
+
+
+def initials(name: str) -> str:
+    """The first letter of each word.
+
+    >>> initials("Jean-Luc van den Berg"), initials("=1+"), initials("  ")
+    ('J. V. D. B.', '1.', '…')
+    """
+    letters = (next(filter(str.isalnum, word), "") for word in name.split())
+    return " ".join(f"{letter.upper()}." for letter in letters if letter) or NOBODY
+
+
+WORDS = {
+    "place": Named("Place", "club.place"),
+    "player": Named("Player", "club.player"),
+    "points": Named("Points", "club.points"),
+    "score": Named("Score", "club.score"),
+    "best": Named("Best", "club.best"),
+    "evenings": Named("Evenings", "club.evenings"),
+    "seasons": Named("Seasons", "club.seasons.known"),
+    "prizes": Named("Prizes", "club.season.awards"),
+    "shared": Named("shared", "club.season.shared"),
+    "strength": Named("Strength", "club.season.ratings"),
+    "sure": Named("Cautious value", "club.season.sure"),
+    "doubt": Named("Uncertainty", "club.season.doubt"),
+    "tables": Named("Tables", "club.season.tables"),
+    "ranking": Named("Ranking", "club.season.ranking"),
+    "left_out": Named(
+        "In brackets: evenings that do not count for that player.", "club.season.left-out"
+    ),
+    "tie_breaks": Named(
+        "Equal points: the sum of the scores decides, then the best round; players who are still"
+        " equal share the place.",
+        "club.tie-breaks",
+    ),
+    "ratings_what": Named(
+        "Strength of each player by the results of all tables (Plackett–Luce), and its"
+        " uncertainty. The list is in the order of the cautious value: the strength minus three"
+        " times the uncertainty. A new player has 25, with an uncertainty of 8.33.",
+        "club.season.ratings.what",
+    ),
+}
+
+COUNTED = {
+    "evenings": ("club.season.evenings", "{n} evening", "{n} evenings"),
+    "players": ("club.season.players", "{n} player", "{n} players"),
+}
+"""How many there are of something: the page's key, and the forms of English."""
+
+
+def counted(what: str, count: int, language: str) -> str:
+    """So many of something, in words.
+
+    >>> counted("players", 1, "en"), counted("evenings", 2, "nl")
+    ('1 player', '2 avonden')
+    """
+    return translations(language).npgettext(*COUNTED[what], count).format(n=count)

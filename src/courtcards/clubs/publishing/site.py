@@ -15,13 +15,17 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from courtcards.clubs.publishing.naming import HasAgreed, called
-from courtcards.clubs.publishing.shown import PublishedEvening, PublishedSeason, Showing
-from courtcards.clubs.publishing.words import WORDS, counted
+from courtcards.clubs.publishing.shown import (
+    WORDS,
+    HasAgreed,
+    PublishedEvening,
+    PublishedSeason,
+    Showing,
+    called,
+    counted,
+)
 from courtcards.clubs.season.outcomes import Person
-from courtcards.clubs.season.prizes import awards
-from courtcards.clubs.season.ranking import season_ranking
-from courtcards.clubs.season.ratings import ratings
+from courtcards.clubs.season.ranking import awards, ratings, season_ranking
 from courtcards.page import STATIC
 from courtcards.text import LANGUAGES, language_names, spoken, translations
 

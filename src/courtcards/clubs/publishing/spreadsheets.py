@@ -5,11 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 
-from courtcards.text.figures import written_points
+from courtcards.clubs.season.outcomes import EveningOutcome
+from courtcards.clubs.season.ranking import Rating, SeasonPlace
+from courtcards.kernel.errors import marked
+from courtcards.text import translated
+from courtcards.text.speaking import written_points
 
 CSV = "text/csv"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -70,3 +74,59 @@ def xlsx_of(sheets: Iterable[tuple[str, Rows]]) -> bytes:
                     sheet.write(number, column, value, heading if number == 0 else None)
             sheet.autofit()
     return made.getvalue()
+
+
+RANKING_HEADINGS = (
+    marked("place"),
+    marked("player"),
+    marked("ranking points"),
+    marked("score"),
+    marked("best round"),
+    marked("evenings"),
+)
+RATING_HEADINGS = (
+    marked("place"),
+    marked("player"),
+    marked("strength"),
+    marked("doubt"),
+    marked("surely"),
+    marked("tables"),
+)
+LEFT_OUT = marked("does not count")
+DIGITS = 2
+"""So many of a rating are shown."""
+
+
+def ranking_table(
+    ranking: Sequence[SeasonPlace], outcomes: Sequence[EveningOutcome], language: str
+) -> Iterator[Sequence[Cell]]:
+    """The ranking; of each evening the ranking points, and a column that says what is left out."""
+    yield [
+        *(translated(heading, language) for heading in RANKING_HEADINGS),
+        *(each.date for each in outcomes),
+        translated(LEFT_OUT, language),
+    ]
+    for each in ranking:
+        brought = {result.evening: result for result in each.results}
+        left_out = [outcomes[result.evening].date for result in each.results if not result.counts]
+        yield [
+            each.place,
+            each.name,
+            each.points,
+            each.score,
+            "" if each.best is None else each.best,
+            len(each.results),
+            *(
+                brought[index].place.points if index in brought else ""
+                for index in range(len(outcomes))
+            ),
+            " ".join(left_out),
+        ]
+
+
+def ratings_table(ratings: Sequence[Rating], language: str) -> Iterator[Sequence[Cell]]:
+    """The ratings, the best first."""
+    yield [translated(heading, language) for heading in RATING_HEADINGS]
+    for each in ratings:
+        numbers = (round(value, DIGITS) for value in (each.strength, each.doubt, each.sure))
+        yield [each.place, each.name, *numbers, each.tables]

@@ -5,12 +5,12 @@ evenings have come to (``outcomes``). Hosts import it; start at ``season``.
 """
 
 from courtcards.clubs.season.commands import (
+    Season,
     SeasonCommand,
     SeasonEvent,
     SeasonOpened,
     season_opening,
 )
-from courtcards.clubs.season.season import Season
 from courtcards.clubs.season.state import SeasonSettings
 
 __all__ = [

@@ -15,7 +15,8 @@ from courtcards.clubs.season.state import (
     SeasonSettings,
     SeasonState,
 )
-from courtcards.clubs.verb import Command, Given, Noted, Who
+from courtcards.clubs.verb import Command, Given, Noted, Who, WithHistory
+from courtcards.eventlog.aggregate import Codec
 from courtcards.kernel.errors import NotAllowed, NotNow, UnknownEvening
 
 
@@ -149,3 +150,14 @@ SeasonCommand = ChangeSeason | CountEvening | LeaveOutEvening | RenewSeasonKey
 
 SeasonEvent = SeasonOpened | SeasonChanged | EveningCounted | EveningLeftOut | SeasonKeyRenewed
 """An event; ``kind`` says which it is."""
+
+
+class Season(SeasonState, WithHistory[SeasonEvent]):
+    """One season, from its opening on, with its history."""
+
+    codec: ClassVar[Codec[SeasonEvent]] = Codec(SeasonEvent)
+    opening = SeasonOpened
+
+    def __init__(self, opened: SeasonOpened) -> None:
+        SeasonState.__init__(self, opened.settings, opened.evenings)
+        WithHistory.__init__(self, opened)

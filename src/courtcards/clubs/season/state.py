@@ -8,7 +8,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening.names import check_seen
+from courtcards.clubs.evening.players import check_seen
 from courtcards.kernel.errors import BadPeople, UnknownEvening
 
 MOST_EVENINGS = 100

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening.names import NewPlayer, check_players, check_seen
+from courtcards.clubs.evening.players import NewPlayer, check_players, check_seen
 from courtcards.clubs.sheet.state import (
     Confirmation,
     EnteredTotals,

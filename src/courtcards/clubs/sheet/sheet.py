@@ -9,8 +9,7 @@ import msgspec
 from courtcards.clubs.sheet.commands import OnSheet, SheetEvent, SheetOpened
 from courtcards.clubs.sheet.state import SheetPlace, SheetState, written_place
 from courtcards.clubs.verb import Given
-from courtcards.eventlog.aggregate import Aggregate
-from courtcards.eventlog.codec import Codec
+from courtcards.eventlog.aggregate import Aggregate, Codec
 from courtcards.kernel.clubs import ClubGame, Line
 
 

@@ -10,17 +10,62 @@ from typing import Any
 import msgspec
 
 from courtcards.clubs.evening import Evening, EveningEvent, EveningOpened, EveningSettings
-from courtcards.clubs.evening.clock import ClockStarted, TimeAllowed
-from courtcards.clubs.evening.directors import DirectorDismissed, DirectorNamed
-from courtcards.clubs.evening.keys import KeyRenewed
-from courtcards.clubs.evening.penalties import PenaltyGiven, PenaltyLifted
-from courtcards.clubs.evening.players import PlayerChanged, PlayersAdded
-from courtcards.clubs.evening.rounds import RoundBegun
-from courtcards.clubs.evening.settings import SettingsChanged
+from courtcards.clubs.evening.players import (
+    PenaltyGiven,
+    PenaltyLifted,
+    PlayerChanged,
+    PlayersAdded,
+)
+from courtcards.clubs.evening.registering import PersonRegistered, RegisteredAtOnce, Unregistered
+from courtcards.clubs.evening.rounds import ClockStarted, RoundBegun, TimeAllowed
+from courtcards.clubs.evening.settings import (
+    DirectorDismissed,
+    DirectorNamed,
+    KeyRenewed,
+    SettingsChanged,
+)
+from courtcards.clubs.evening.taking_in import (
+    RegisteredChanged,
+    RegisteredDeclined,
+    RegisteredPutBack,
+)
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.sheet import Sheet
-from courtcards.clubs.views.registered_log import RegisteredInLog
 from courtcards.clubs.views.sheet_views import past_views
+
+
+class RegisteredInLog:
+    """Those who have registered, by their numbers, as far as the log has been read."""
+
+    def __init__(self) -> None:
+        self._people: list[dict[str, str]] = []
+        self._by_owner: dict[str, int] = {}
+
+    def by(self, event: EveningEvent) -> dict[str, Any]:
+        """What is told of an event beside its own fields; what it says is noted."""
+        match event:
+            case RegisteredAtOnce(players=players, owner=owner):
+                self._note(owner, players[0].name, players[0].club)
+            case PersonRegistered(name=name, club=club, owner=owner):
+                self._note(owner, name, club)
+            case RegisteredChanged(registered=number, name=name, club=club):
+                before = self._people[number]
+                self._people[number] = {"name": name, "club": club}
+                return {"before": before}
+            case RegisteredDeclined(registered=numbers):
+                return {"names": [self._people[each]["name"] for each in numbers]}
+            case RegisteredPutBack(registered=number):
+                return {"name": self._people[number]["name"]}
+            case Unregistered(owner=owner):
+                return {"name": self._people[self._by_owner[owner]]["name"]}
+            case _:
+                pass
+        return {}
+
+    def _note(self, owner: str, name: str, club: str) -> None:
+        self._by_owner[owner] = len(self._people)
+        self._people.append({"name": name, "club": club})
+
 
 UNSHOWN = ("command", "seed", "rounds", "owner")
 """What is left out of events: ids of commands, the seed of all draws, whole plans.

@@ -8,7 +8,7 @@ import msgspec
 
 from courtcards.clubs.evening import EveningSettings
 from courtcards.clubs.verb import Who
-from courtcards.clubs.views.counting_messages import CountingView, StandingView
+from courtcards.clubs.views.counting import CountingView, StandingView
 from courtcards.kernel.clubs import Line, Points
 
 LinkRole = Literal["director", "jury", "viewer", "table", "register"]

@@ -9,14 +9,14 @@ import msgspec
 
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.registering import may_withdraw
-from courtcards.clubs.evening.registration import (
+from courtcards.clubs.evening.state import (
+    Registered,
     entries_by,
     entry_of,
     is_at_once,
     places_left,
     state_of,
 )
-from courtcards.clubs.evening.state import Registered
 from courtcards.clubs.views.messages import RegisteredView, RegistrationView
 
 OwnState = Literal["waiting", "playing", "absent", "declined"]

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.envs.openspiel.chance import HandByChance
-from courtcards.envs.openspiel.placing import Sampler, shuffle
+from courtcards.envs.openspiel.chance import HandByChance, Sampler, shuffle
 from courtcards.games.double_king.bots.worlds import draw_deal
 from courtcards.games.double_king.rules.contracts import CHOICE, MOVE_COUNT
 from courtcards.games.double_king.rules.deal import PLACES

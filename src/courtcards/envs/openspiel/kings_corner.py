@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from courtcards.envs.opening import Opening
-from courtcards.envs.openspiel.chance import CHANCE, HandByChance
-from courtcards.envs.openspiel.placing import Placing, Sampler
+from courtcards.envs.openspiel.chance import CHANCE, HandByChance, Placing, Sampler
 from courtcards.games.kings_corner.encoding import MOST_CHIPS
 from courtcards.games.kings_corner.rules.legal import cards_that_forbid
 from courtcards.games.kings_corner.rules.options import (

@@ -2,15 +2,165 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import csv
+import io
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from courtcards.kernel.generator import seeded
+from courtcards.kernel.records import IntArray
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.playing import Playing
 from courtcards.lab.statistics import Estimate, Floats, ratio
-from courtcards.lab.study.surveys import Arm, Measure, Noted, Survey
-from courtcards.lab.study.tables import Grid
+from courtcards.play import MatchLog
+
+Measure = Callable[[MatchLog], tuple[float, ...]]
+"""Gives the numbers to note of the hand that has just ended in a match."""
+
+Opening = Callable[[MatchLog, IntArray], None]
+"""Makes the first moves of a hand after its deal, before the bots play; may draw random numbers."""
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One way of playing that a study compares with others: what it is called, and its rules.
+
+    ``hands`` is how many hands of a match are played, all of it where that is None.
+    """
+
+    labels: tuple[str, ...]
+    rules: RuleSet
+    hands: int | None = None
+    opening: Opening | None = None
+
+
+@dataclass(frozen=True)
+class Survey:
+    """Arms, how many matches of each, who plays them, the seed, and what is noted of each hand.
+
+    Its pieces are the matches of the first arm, then those of the second, and so on. Match ``i``
+    has the same seed in every arm.
+    """
+
+    arms: tuple[Arm, ...]
+    matches: int
+    bot: str
+    seed: str
+    measure: Measure
+
+    def begin(self) -> Surveyor:
+        """The ``Surveyor`` that plays the hands."""
+        return Surveyor(self)
+
+
+@dataclass(frozen=True)
+class Noted:
+    """What was noted of some matches: a row for each hand, with arm, match, and the measure."""
+
+    matches: int
+    numbers: Floats
+
+
+class Surveyor:
+    """Plays the matches of a survey."""
+
+    def __init__(self, survey: Survey) -> None:
+        self._survey = survey
+        self._playing: dict[int, Playing] = {}
+
+    def run(self, first: int, count: int) -> Noted:
+        """Play pieces ``first`` up to ``first + count`` − 1."""
+        rows: list[tuple[float, ...]] = []
+        for piece in range(first, first + count):
+            number, index = divmod(piece, self._survey.matches)
+            rows += [(float(number), float(index), *row) for row in self._play(number, index)]
+        return Noted(count, np.array(rows, dtype=np.float64))
+
+    def _play(self, number: int, index: int) -> Iterator[tuple[float, ...]]:
+        """Match ``index`` of an arm: the measure of each hand."""
+        survey, arm = self._survey, self._survey.arms[number]
+        if number not in self._playing:
+            self._playing[number] = Playing(arm.rules)
+        playing, match = self._playing[number], MatchLog(arm.rules)
+        cast = playing.cast([survey.bot] * arm.rules.seats)
+        seed = seed_from_text(f"study/{survey.seed}/{index}")
+        opening = None if arm.opening is None else _opening(arm.opening, seeded(seed, "opening"))
+        for _ in playing.hands(match, seed, cast, opening):
+            yield survey.measure(match)
+            if len(match.hands) == arm.hands:
+                return
+
+
+def _opening(act: Opening, generator: IntArray) -> Callable[[MatchLog], None]:
+    def open_hand(match: MatchLog) -> None:
+        act(match, generator)
+
+    return open_hand
+
+
+Cell = str | int | Estimate
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Headings and rows; in a column all cells are of one kind."""
+
+    heads: tuple[str, ...]
+    rows: Sequence[tuple[Cell, ...]]
+
+    def as_markdown(self) -> str:
+        """The table as Markdown, a line ended by a line feed."""
+        numeric = [not isinstance(cell, str) for cell in self.rows[0]]
+        rule = "|".join(" ---: " if is_number else " --- " for is_number in numeric)
+        lines = [_row(self.heads), f"|{rule}|"]
+        lines += [_row([said(cell) for cell in row]) for row in self.rows]
+        return "\n".join(lines) + "\n"
+
+    def as_csv(self) -> str:
+        """The table as CSV; a mean is three columns, with the ends of its interval."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        heads: list[str] = []
+        for head, cell in zip(self.heads, self.rows[0], strict=True):
+            heads += [head, f"{head}, low", f"{head}, high"] if _is_mean(cell) else [head]
+        writer.writerow(heads)
+        for row in self.rows:
+            writer.writerow([part for cell in row for part in _parts(cell)])
+        return text.getvalue()
+
+
+def said(cell: Cell) -> str:
+    """A cell as people read it: a mean with as many digits as its interval justifies.
+
+    >>> said(Estimate(3.14159, 0.0213)), said(Estimate(41.7, 2.5)), said(Estimate(0.5, 0.0))
+    ('3.142 ± 0.021', '41.7 ± 2.5', '0.50')
+    """
+    if not isinstance(cell, Estimate):
+        return str(cell)
+    if not ROUNDING < cell.half < math.inf:  # nothing is known of it, or it is always the same
+        return f"{cell.mean:.2f}"
+    digits = max(0, 1 - math.floor(math.log10(cell.half)))
+    return f"{cell.mean:.{digits}f} ± {cell.half:.{digits}f}"
+
+
+def _row(cells: tuple[str, ...] | list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _is_mean(cell: Cell) -> bool:
+    return isinstance(cell, Estimate)
+
+
+def _parts(cell: Cell) -> list[str]:
+    if isinstance(cell, Estimate):
+        return [f"{part:.6g}" for part in (cell.mean, cell.low, cell.high)]
+    return [str(cell)]
 
 
 @dataclass(frozen=True)

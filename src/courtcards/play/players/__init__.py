@@ -1,10 +1,10 @@
 """Bots and players: each is handed what its seat sees (a bot also what it remembers) and moves."""
 
-from courtcards.play.players.bot import Bot
-from courtcards.play.players.levels import BOT_NAMES, LEVELS, budget_of_bot
-from courtcards.play.players.own import Actor, OwnPlayer
+from courtcards.play.players.bot import BOT_NAMES, LEVELS, Bot, budget_of_bot
 from courtcards.play.players.players import (
+    Actor,
     Chooser,
+    OwnPlayer,
     Player,
     check_bot,
     invite,

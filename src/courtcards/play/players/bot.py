@@ -2,18 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
-from typing import Self
+from dataclasses import dataclass
+from typing import Literal, Self
 
 from courtcards.games import game_named
+from courtcards.kernel.budgets import Budget
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.shuffling import checked_seed
 from courtcards.play import MatchLog
-from courtcards.play.players.faults import Decided
-from courtcards.play.players.levels import budget_of_bot
+
+FaultKind = Literal["illegal", "late", "crashed"]
+
+
+@dataclass(frozen=True)
+class Decided:
+    """The move that a player makes; or, with the ``fault``, that is made in its place."""
+
+    move: str
+    fault: FaultKind | None = None
+
+
+@dataclass(frozen=True)
+class Faults:
+    """How often a player was asked, and how often a move was made in its place, by kind of fault.
+
+    ``illegal``: its answer was none of its legal moves. ``late``: its time was up. ``crashed``:
+    it had ended, or could not be started. ``first`` says what the first fault was.
+
+    >>> Faults(asked=3, late=1, first="x") + Faults(asked=2, illegal=1, first="y")
+    Faults(asked=5, illegal=1, late=1, crashed=0, first='x')
+    """
+
+    asked: int = 0
+    illegal: int = 0
+    late: int = 0
+    crashed: int = 0
+    first: str = ""
+
+    @property
+    def count(self) -> int:
+        """How many moves were made in the player's place."""
+        return self.illegal + self.late + self.crashed
+
+    def __add__(self, other: Faults) -> Faults:
+        return Faults(
+            self.asked + other.asked,
+            self.illegal + other.illegal,
+            self.late + other.late,
+            self.crashed + other.crashed,
+            self.first or other.first,
+        )
+
+
+def fault(kind: FaultKind, first: str) -> Faults:
+    """One fault, of a player that was asked once."""
+    return Faults(
+        asked=1,
+        illegal=int(kind == "illegal"),
+        late=int(kind == "late"),
+        crashed=int(kind == "crashed"),
+        first=first,
+    )
+
+
+def added(each: Iterable[Mapping[str, Faults]]) -> dict[str, Faults]:
+    """Faults by player, added up."""
+    whole: dict[str, Faults] = {}
+    for some in each:
+        for name, faults in some.items():
+            whole[name] = whole.get(name, Faults()) + faults
+    return whole
+
+
+# The names of bots: ``random``, ``steady``, and five levels that search.
+#
+# A level is a fixed budget, so it plays the same on a fast machine as on a slow one. Each game
+# declares the budgets of its bots; docs/levels.md has what each was measured to be worth.
+
+
+LEVELS = ("novice", "casual", "club", "expert", "master")
+BOT_NAMES = ("random", "steady", *LEVELS)
+"""Every name that a bot of a game may have, from the weakest to the strongest."""
+
+
+def budget_of_bot(name: str, game: str) -> Budget:
+    """The budget of a bot by its name; BotError when the game has none of that name."""
+    bots = game_named(game).bots
+    if name not in bots:
+        raise no_bot(name, bots)
+    return bots[name]
+
+
+def no_bot(name: str, known: Iterable[str]) -> BotError:
+    """The error for a bot that does not exist; it lists those that do."""
+    return BotError("there is no bot {name!r}; there is {known}", name=name, known=", ".join(known))
 
 
 class Bot:

@@ -13,8 +13,8 @@ from courtcards.kernel.layouts import Layout
 from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.standings import course_of
 from courtcards.play import MatchLog
-from courtcards.play.players.faults import Decided
-from courtcards.play.players.own import Actor, OwnPlayer
+from courtcards.play.players.bot import Decided
+from courtcards.play.players.players import Actor, OwnPlayer
 
 
 class ObservingPlayer(OwnPlayer):

@@ -12,7 +12,7 @@ from courtcards.kernel.errors import BotError
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.reasons import Preference, Reason, Worth
 from courtcards.kernel.records import StateRecord
-from courtcards.play.players.levels import budget_of_bot
+from courtcards.play.players.bot import budget_of_bot
 
 MOST_REASONS = 2
 """How many reasons are given for a move."""

@@ -10,13 +10,17 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Mapping
+from typing import Any
 
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from courtcards.kernel.errors import NoSeat
 from courtcards.server.access.signing import bearer_of, signature
-from courtcards.tables import sentences
-from courtcards.tables.service.holders import Holder
+from courtcards.tables import Table, checks
+from courtcards.tables.service.host import Holder
+from courtcards.tables.service.table import LiveTable
+from courtcards.tables.views.replays import ArchivedTable
 
 MOST_DIGITS = 12
 COOKIE_PREFIX = "courtcards-"
@@ -74,7 +78,7 @@ class SeatSigner:
             right = self._signed(use, table, holder)
             if hmac.compare_digest(text.encode(), right.encode()):
                 return holder
-        raise NoSeat(sentences.NOT_YOUR_SEAT)
+        raise NoSeat(checks.NOT_YOUR_SEAT)
 
     def _signed(self, use: str, table: str, holder: Holder) -> str:
         """The holder as text, with the signature; ``since`` is left out where it is the opening."""
@@ -85,3 +89,66 @@ class SeatSigner:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+
+
+# Who sends a request: the holder of a seat, a spectator, or somebody who may see nothing.
+#
+# Where people share a device, the cookie of who opened the table gives it all their seats: the
+# query names the ``seat`` whose cards are shown, or by whom orders are given while nobody's are.
+
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+def holder_of(table: LiveTable, seats: SeatSigner, connection: Connection) -> Holder:
+    """The holder of a seat who sends a request; NoSeat if there is none, or none any more."""
+    own = _holder_of(table.name, table.table, seats, connection)
+    if not table.table.settings.shared:
+        return own
+    return _named(table, connection, "seat") or _named(table, connection, "by") or own
+
+
+def viewer_of(table: LiveTable, seats: SeatSigner, connection: Connection) -> Holder | None:
+    """The holder of a seat who looks at a table; None for a spectator, or while nobody is to look.
+
+    NoSeat where the table has no spectators, and for a token that is wrong.
+    """
+    own = reader_of(table.name, table.table, seats, connection)
+    if own is None or not table.table.settings.shared:
+        return own
+    return _named(table, connection, "seat")
+
+
+def reader_of(
+    name: str, table: Table | ArchivedTable, seats: SeatSigner, connection: Connection
+) -> Holder | None:
+    """The same of a table that may be archived."""
+    try:
+        return _holder_of(name, table, seats, connection)
+    except NoSeat:
+        known = table.settings if isinstance(table, Table) else table
+        if not known.spectators or connection.headers.get("authorization"):
+            raise
+        return None
+
+
+def _holder_of(
+    name: str, table: Table | ArchivedTable, seats: SeatSigner, connection: Connection
+) -> Holder:
+    authorization = connection.headers.get("authorization", "")
+    holder = seats.holder(name, connection.cookies, authorization)
+    known = table.seating if isinstance(table, Table) else table
+    known.check_holder(holder.seat, holder.since)
+    return holder
+
+
+def _named(table: LiveTable, connection: Connection, name: str) -> Holder | None:
+    """The seat that a query names; NoSeat where nobody at the device sits there."""
+    text = connection.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
+        raise NoSeat(checks.NOT_YOUR_SEAT)
+    holder = Holder(int(text))
+    table.table.seating.check_holder(holder.seat, holder.since)
+    return holder

@@ -13,14 +13,14 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening import Evening, EveningCommand, WayBack, opening_of
-from courtcards.clubs.evening.keys import ROLES, KeyRenewed, RenewKey, check_key
+from courtcards.clubs.evening import Evening, EveningCommand, RegistrantCommand, WayBack, opening_of
+from courtcards.clubs.evening.registering import Secret
+from courtcards.clubs.evening.settings import ROLES, KeyRenewed, RenewKey, check_key
+from courtcards.clubs.evening.state import owner_of
 from courtcards.clubs.sheet import SheetCommand
 from courtcards.clubs.sheet.commands import ClaimSeat, HandOutSeat
-from courtcards.clubs.verb import Who
-from courtcards.clubs.views.comparison_views import ComparisonView
-from courtcards.clubs.views.evening_views import place_view
-from courtcards.clubs.views.foreseeing import ForeseenView
+from courtcards.clubs.verb import Given, Who
+from courtcards.clubs.views.evening_views import ForeseenView, place_view
 from courtcards.clubs.views.links import Link
 from courtcards.clubs.views.log_views import log_view
 from courtcards.clubs.views.messages import (
@@ -33,6 +33,8 @@ from courtcards.clubs.views.messages import (
     SheetView,
     StandingsView,
 )
+from courtcards.clubs.views.registering import RegisteringView, registering_view
+from courtcards.clubs.views.sheet_views import ComparisonView
 from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.errors import NotAllowed
 from courtcards.kernel.shuffling import new_seed
@@ -42,10 +44,10 @@ from courtcards.server.clubs.links import LinkSigner, token_sent
 from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.requests import OpenEvening, given
 from courtcards.server.http.answers import PRIVATE, refusals
-from courtcards.server.http.sharing import SVG, draw_code
+from courtcards.server.http.tables import SVG, draw_code
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents
-from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.host import now_ms
 
 HttpRequest = Request[Any, Any, State]
 DRAWN = {200: ResponseSpec(bytes, description="The code.", media_type=SVG, generate_examples=False)}
@@ -280,6 +282,70 @@ async def write_on_sheet(
     return Response(CommandDone(await live.do_at_sheet(place, attempt, command)), headers=PRIVATE)
 
 
+@dataclass(frozen=True)
+class Door:
+    """A request at an evening by whoever has the link to register."""
+
+    live: LiveEvening
+    links: LinkSigner
+
+    def answer(self, owner: str) -> Response[RegisteringView]:
+        """The evening as the owner of a registration sees it."""
+        evening = self.live.evening
+        hall = self.links.page(self.live.id, "viewer", evening.generation("viewer"))
+        return Response(registering_view(evening, owner, hall), headers=PRIVATE)
+
+
+async def door_of(
+    request: Request[Any, Any, State],
+    evening: FromPath[str],
+    clubhouse: NamedDependency[Clubhouse],
+    links: NamedDependency[LinkSigner],
+) -> Door:
+    """Where somebody registers, for handlers that take a ``door``; UnknownEvening, NotAllowed."""
+    live = await clubhouse.find(evening)
+    token = token_sent(request.headers.get("authorization", ""))
+    link = await live.link(links, token, registers=True)
+    if link.role != "register":
+        raise NotAllowed(sentences.REGISTERS_OTHERWISE)
+    return Door(live, links)
+
+
+class LookAtRegistration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """By which secret the one is known who asks; without it nobody's own registration is shown."""
+
+    secret: Secret | None = None
+
+
+@post(
+    "/api/clubs/{evening:str}/registration",
+    status_code=200,
+    responses=refusals(400, 403, 404, 413, 422, 429, 503),
+)
+async def look_at_registration(
+    data: JSONBody[LookAtRegistration], door: NamedDependency[Door]
+) -> Response[RegisteringView]:
+    """What whoever may register sees: the evening, the places that are left, and what is theirs."""
+    return door.answer("" if data.secret is None else owner_of(data.secret))
+
+
+@post(
+    "/api/clubs/{evening:str}/registration/commands",
+    status_code=200,
+    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
+)
+async def register(
+    request: Request[Any, Any, State],
+    data: JSONBody[RegistrantCommand],
+    door: NamedDependency[Door],
+    admission: NamedDependency[Admission],
+) -> Response[RegisteringView]:
+    """Put yourself on the list, or take that back: `type` says which."""
+    admission.registers(request.scope)
+    await door.live.do(Given(data, Who("register"), now_ms()))
+    return door.answer(data.owner)
+
+
 HANDLERS = (
     open_evening,
     look_at_evening,
@@ -292,4 +358,6 @@ HANDLERS = (
     look_at_comparison,
     look_at_sheet,
     write_on_sheet,
+    look_at_registration,
+    register,
 )

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from courtcards.clubs.duplicate import deals_told
 from courtcards.clubs.evening import Evening, EveningEvent, EveningOpened
 from courtcards.clubs.evening.players import PlayersAdded
 from courtcards.clubs.export import Restored
+from courtcards.clubs.results import deals_told
 from courtcards.clubs.sheet import Sheet
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Aside, Repository
 from courtcards.kernel.errors import UnknownEvening
 from courtcards.server.access.seats import SeatSigner
+from courtcards.server.clubs.links import evening_name, sheet_name
 from courtcards.server.clubs.live import LiveEvening, stored_evening
-from courtcards.server.clubs.log_names import evening_name, sheet_name
 from courtcards.server.clubs.online import OnlineTables
-from courtcards.server.limits.jobs import Jobs
+from courtcards.server.limits.lanes import Jobs
 from courtcards.tables import DuplicateRound
-from courtcards.tables.service.ids import new_id
+from courtcards.tables.service.host import new_id
 from courtcards.tables.service.tables import LiveTables
 
 

@@ -15,7 +15,7 @@ from litestar.params import FromQuery, JSONBody
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.export import Export, Known, export, export_after, restored
 from courtcards.clubs.publishing.spreadsheets import CSV, Cell, csv_of
-from courtcards.clubs.results import Sheets
+from courtcards.clubs.results import Sheets, comparison, contract_of
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import Place, Score
 from courtcards.clubs.views.messages import EveningMade
@@ -23,14 +23,13 @@ from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Void,
 from courtcards.server.clubs.api import HttpRequest, Visit, made
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
-from courtcards.server.http.answers import PRIVATE, refusals
-from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.http.answers import LANGUAGE_HEADERS, PRIVATE, language_of, refusals
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.connections import LARGEST_BODY
 from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.jobs import RESTORE, Jobs
+from courtcards.server.limits.lanes import RESTORE, Jobs
 from courtcards.text import marked, spoken, translated
-from courtcards.text.figures import written_points
+from courtcards.text.speaking import written_points
 
 LARGEST_EXPORT = LARGEST_BODY
 STANDINGS_HEADINGS = (
@@ -263,4 +262,60 @@ def _plain(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40]
 
 
-HANDLERS = (export_evening, events, restore, standings_table, sheets_table)
+HEADINGS = (marked("round"), marked("deal"), marked("table"), marked("dealer"), marked("game"))
+BY_SEAT = (marked("player"), marked("score"), marked("against the others"))
+
+
+@get(
+    "/api/clubs/{evening:str}/comparison.csv",
+    responses=file_of_type(CSV) | refusals(400, 403, 404, 429, 503),
+)
+async def comparison_table(
+    request: HttpRequest, visit: NamedDependency[Visit], documents: NamedDependency[Documents]
+) -> Response[bytes]:
+    """Every deal of the duplicate rounds for a spreadsheet, as far as every table has played."""
+    live = visit.live
+    language = language_of(request.scope)
+    rows = _deals(live.evening, live.sheets, language)
+    key = "comparison", live.version, language
+    return spreadsheet(live.evening, documents.make_here(key, lambda: csv_of(rows, language)))
+
+
+def _deals(evening: Evening, sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
+    yield [
+        *(translated(heading, language) for heading in HEADINGS),
+        *(
+            f"{translated(what, language)} {seat}"
+            for seat in range(1, SEATS + 1)
+            for what in BY_SEAT
+        ),
+    ]
+    for played in evening.rounds:
+        tables = comparison(evening, sheets, played) if played.is_duplicate else {}
+        for table, each in tables.items():
+            players = [evening.players[number] for number in played.seating.tables[table - 1]]
+            for deal, (row, against) in enumerate(zip(each.rows, each.against, strict=True), 1):
+                game = contract_title(evening.club, contract_of(row.line), language)
+                by_seat = zip(players, row.points, against, strict=True)
+                yield [
+                    played.number,
+                    deal,
+                    table,
+                    players[row.dealer].name,
+                    game,
+                    *(
+                        cell
+                        for player, points, worth in by_seat
+                        for cell in (player.name, points, figure(worth, language))
+                    ),
+                ]
+
+
+HANDLERS = (
+    export_evening,
+    events,
+    restore,
+    standings_table,
+    sheets_table,
+    comparison_table,
+)

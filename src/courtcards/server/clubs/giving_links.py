@@ -6,8 +6,7 @@ import asyncio
 from pathlib import Path
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening.directors import NameDirector
-from courtcards.clubs.evening.keys import RenewKey, check_key
+from courtcards.clubs.evening.settings import NameDirector, RenewKey, check_key
 from courtcards.clubs.members.commands import RenewRollKey
 from courtcards.clubs.season import Season
 from courtcards.clubs.season.commands import RenewSeasonKey
@@ -17,14 +16,11 @@ from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.opening import log_of_before
 from courtcards.kernel.errors import UnknownEvening
-from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.links import LinkSigner, evening_name, roll_name, season_name
 from courtcards.server.clubs.live import EveningLedger, stored_evening
-from courtcards.server.clubs.log_names import evening_name, roll_name, season_name
 from courtcards.server.clubs.rolls import RollLedger, stored_roll
-from courtcards.server.clubs.seasons.links import SeasonSigner
-from courtcards.server.clubs.seasons.live import SeasonLedger, found_season
-from courtcards.tables.service.clock import now_ms
-from courtcards.tables.service.ids import is_id, new_id
+from courtcards.server.clubs.seasons.live import SeasonLedger, SeasonSigner, found_season
+from courtcards.tables.service.host import is_id, new_id, now_ms
 
 OPERATOR = Who("server")
 """Whoever runs the server stands behind all that is on it; the log says it of them so."""

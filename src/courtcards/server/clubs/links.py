@@ -14,6 +14,8 @@ from functools import partial
 from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.members import Roll
+from courtcards.clubs.sheet import SheetPlace
+from courtcards.clubs.sheet.state import written_place
 from courtcards.clubs.views.links import Link
 from courtcards.kernel.errors import NotAllowed
 from courtcards.server.access.signing import bearer_of, generation_of, signature
@@ -90,3 +92,23 @@ def token_sent(authorization: str) -> str:
     if not token:
         raise NotAllowed(sentences.LINK_NEEDED)
     return token
+
+
+def evening_name(name: str) -> str:
+    """The name under which an evening stands in the log."""
+    return f"club/{name}"
+
+
+def sheet_name(evening: str, place: SheetPlace, attempt: int = 1) -> str:
+    """The name under which a sheet stands in the log; see ``PlayedRound`` for the attempt."""
+    return f"club/{evening}/{written_place(*place, attempt)}"
+
+
+def season_name(name: str) -> str:
+    """The name under which a season stands in the log."""
+    return f"season/{name}"
+
+
+def roll_name(name: str) -> str:
+    """The name under which the roll of a club stands in the log."""
+    return f"roll/{name}"

@@ -8,10 +8,8 @@ from functools import partial
 
 import msgspec
 
-from courtcards.clubs import duplicate, results, sentences
+from courtcards.clubs import results, sentences
 from courtcards.clubs.evening import Evening, EveningEvent
-from courtcards.clubs.evening.forgetting import NamesTakenOut, PersonForgotten
-from courtcards.clubs.evening.reseating import Reseat, SeatsChanged
 from courtcards.clubs.evening.rounds import (
     BeginRound,
     CloseRound,
@@ -19,22 +17,20 @@ from courtcards.clubs.evening.rounds import (
     RoundBegun,
     RoundClosed,
 )
-from courtcards.clubs.evening.ways_back import RoundUnbegun, Unbegin
+from courtcards.clubs.evening.settings import NamesTakenOut, PersonForgotten
+from courtcards.clubs.evening.ways_back import Reseat, RoundUnbegun, SeatsChanged, Unbegin
 from courtcards.clubs.laying_out import places, reseating
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.clubs.sheet.commands import SeatClaimed, SeatHandedOut
 from courtcards.clubs.standings import Place
 from courtcards.clubs.verb import Given
-from courtcards.clubs.views.comparison_views import ComparisonView, comparison_view
-from courtcards.clubs.views.evening_views import EveningViews
-from courtcards.clubs.views.foreseeing import ForeseenView, foreseen
+from courtcards.clubs.views.evening_views import EveningViews, ForeseenView, foreseen
 from courtcards.clubs.views.links import Link
 from courtcards.clubs.views.messages import EveningView, SheetView
-from courtcards.clubs.views.sheet_views import sheet_view
-from courtcards.eventlog.following import Follower
+from courtcards.clubs.views.sheet_views import ComparisonView, comparison_view, sheet_view
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.repository import Aside, rebuilt
+from courtcards.eventlog.repository import Aside, Follower, rebuilt
 from courtcards.kernel.errors import (
     NotAllowed,
     NotNow,
@@ -43,14 +39,15 @@ from courtcards.kernel.errors import (
     WrittenByNewer,
 )
 from courtcards.server.clubs.feed import EveningListener, Feed, Views
-from courtcards.server.clubs.links import LinkSigner
-from courtcards.server.clubs.log_names import evening_name, sheet_name
-from courtcards.server.clubs.online import OnlineTables
-from courtcards.server.clubs.sheet_log import SheetLedger, sheets_set_aside, stored_or_laid_out
-from courtcards.server.limits.jobs import DRAW, Jobs
-from courtcards.tables.service.clock import now_ms
-from courtcards.tables.service.ids import is_id
-from courtcards.tables.service.thinking import Thinkers
+from courtcards.server.clubs.links import LinkSigner, evening_name, sheet_name
+from courtcards.server.clubs.online import (
+    OnlineTables,
+    SheetLedger,
+    sheets_set_aside,
+    stored_or_laid_out,
+)
+from courtcards.server.limits.lanes import DRAW, Jobs
+from courtcards.tables.service.host import Thinkers, is_id, now_ms
 
 EveningLedger = Ledger[Evening, Given, EveningEvent]
 
@@ -168,7 +165,7 @@ class LiveEvening:
         See Ledger.do; NotNow where that round was taken back.
         """
         ledger = await self._ledger_of(place, attempt)
-        duplicate.check_may_write(self.evening, self.sheets, place, given)
+        results.check_may_write(self.evening, self.sheets, place, given)
         done, _ = await ledger.do(given)
         return done
 
@@ -242,7 +239,7 @@ class LiveEvening:
         def taken(_event: object) -> None:
             self._changed()
             played = self.evening.rounds[place[0] - 1]
-            self._tell_sheets(duplicate.shown_with(played, place))
+            self._tell_sheets(results.shown_with(played, place))
 
         name = sheet_name(self.id, place, sheet.opened.attempt)
         ledger: SheetLedger = Ledger(name, sheet, self._log, taken)
@@ -297,7 +294,7 @@ class LiveEvening:
     @property
     def shown_sheets(self) -> results.Sheets:
         """The sheets as anybody may see them."""
-        return duplicate.shown(self.evening, self.sheets)
+        return results.shown(self.evening, self.sheets)
 
     def view(self, link: Link) -> EveningView:
         """The evening as the holder of a link sees it."""
@@ -305,7 +302,7 @@ class LiveEvening:
 
     def sheet_view(self, link: Link, place: SheetPlace) -> SheetView:
         """A sheet as the holder of a link sees it. Expects that there is one."""
-        sheet = duplicate.shown_sheet(self.evening, self.sheets, place)
+        sheet = results.shown_sheet(self.evening, self.sheets, place)
         table, seats = sheet.opened.online, None
         if table is not None and link.role == "director" and not self._is_held(place):
             seats = self._online.seats_of(table)
@@ -314,7 +311,7 @@ class LiveEvening:
 
     def _is_held(self, place: SheetPlace) -> bool:
         """Whether a sheet is shown only in part (see ``duplicate``)."""
-        return duplicate.is_held(self.evening, self.sheets, self.evening.rounds[place[0] - 1])
+        return results.is_held(self.evening, self.sheets, self.evening.rounds[place[0] - 1])
 
     def comparison(self, number: int) -> ComparisonView:
         """A duplicate round as it is compared; a hall full of phones asks for it at once."""
@@ -354,7 +351,7 @@ class LiveEvening:
         self.feed.evening_changed()
         if isinstance(event, RoundClosed):
             played = self.evening.rounds[event.round - 1]
-            self._tell_sheets(duplicate.sheets_of(played) if played.is_duplicate else ())
+            self._tell_sheets(results.sheets_of(played) if played.is_duplicate else ())
 
     def _tell_sheets(self, changed: Iterable[SheetPlace]) -> None:
         """Tell of sheets that may be seen otherwise than before, as far as they are laid out."""

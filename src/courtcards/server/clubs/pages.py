@@ -20,9 +20,7 @@ from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import KEY, LinkSigner, page_address
 from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.rolls import Rolls
-from courtcards.server.http.answers import PRIVATE
-from courtcards.server.http.compression import COMPRESSED
-from courtcards.server.http.language import language_of
+from courtcards.server.http.answers import COMPRESSED, PRIVATE, language_of
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import shell
 from courtcards.server.previews import words as previews

@@ -34,10 +34,9 @@ from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.api import HttpRequest, Visit, page_of, tables_of
 from courtcards.server.clubs.files import attached, file_of_type
 from courtcards.server.clubs.links import LinkSigner
-from courtcards.server.http.answers import refusals
-from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.http.answers import LANGUAGE_HEADERS, language_of, refusals
 from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.jobs import DOCUMENT
+from courtcards.server.limits.lanes import DOCUMENT
 
 RoundNumber = Annotated[int | None, QueryParameter(name="round")]
 """The number of a round; without it, the round that is being played or comes next is meant."""

@@ -11,7 +11,7 @@ from courtcards.clubs.season import SeasonSettings
 from courtcards.clubs.season.state import MOST_EVENINGS
 from courtcards.clubs.verb import Command, Given, Name, Role, Who
 from courtcards.kernel.shuffling import new_seed
-from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.host import now_ms
 
 
 class OpenEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,15 +13,21 @@ from courtcards.clubs.members import RollCommand, roll_opening
 from courtcards.clubs.members.commands import AdoptEvening, HoldEvening, RenewRollKey
 from courtcards.clubs.verb import Name, Who
 from courtcards.clubs.views.messages import CommandDone
-from courtcards.clubs.views.roll_messages import RollMade, RollView, WhoPlays
-from courtcards.server.clubs.api import HttpRequest
+from courtcards.clubs.views.roll_views import (
+    AbsentMembers,
+    RollMade,
+    RollView,
+    WhoPlays,
+    absent_members,
+)
+from courtcards.server.clubs.api import HttpRequest, Visit
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner, token_sent
 from courtcards.server.clubs.requests import given
 from courtcards.server.clubs.rolls import LiveRoll, Rolls
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.limits.clients import Admission
-from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.host import now_ms
 
 LARGEST_COMMAND = 512 * 1024
 """In bytes: the members of a whole club come in one command, which takes all of them or none."""
@@ -127,4 +133,24 @@ async def look_at_attendance(
     return Response(await at_club.live.who_plays(evening, links), headers=PRIVATE)
 
 
-HANDLERS = (open_roll, look_at_roll, change_roll, look_at_attendance)
+@get("/api/clubs/{evening:str}/members", responses=refusals(400, 403, 404, 429, 503))
+async def look_at_members(
+    visit: NamedDependency[Visit], rolls: NamedDependency[Rolls]
+) -> Response[AbsentMembers]:
+    """The members of the evening's club who are not there yet, for the director.
+
+    An evening of no club has none.
+    """
+    visit.link.check_director()
+    live = visit.live
+    club = await rolls.club_of(live.id, live.evening)
+    return Response(absent_members(club, live.id, live.evening), headers=PRIVATE)
+
+
+HANDLERS = (
+    open_roll,
+    look_at_roll,
+    change_roll,
+    look_at_attendance,
+    look_at_members,
+)

@@ -11,8 +11,8 @@ import msgspec
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening, opening_of
-from courtcards.clubs.evening.belonging import JoinClub, LeaveClub
 from courtcards.clubs.evening.players import PlayersAdded
+from courtcards.clubs.evening.settings import JoinClub, LeaveClub
 from courtcards.clubs.members import Roll, RollEvent, RollOpened
 from courtcards.clubs.members.commands import (
     AdoptEvening,
@@ -23,17 +23,14 @@ from courtcards.clubs.members.commands import (
 )
 from courtcards.clubs.members.players import ClubMembers
 from courtcards.clubs.verb import Given
-from courtcards.clubs.views.roll_messages import RollView, WhoPlays
-from courtcards.clubs.views.roll_views import roll_view, who_plays
-from courtcards.eventlog.following import Follower
+from courtcards.clubs.views.roll_views import RollView, WhoPlays, roll_view, who_plays
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.repository import Repository, rebuilt
+from courtcards.eventlog.repository import Follower, Repository, rebuilt
 from courtcards.kernel.errors import NotAllowed, NotNow, StorageError, UnknownEvening
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import LinkSigner
-from courtcards.server.clubs.log_names import roll_name
-from courtcards.tables.service.ids import is_id, new_id
+from courtcards.server.clubs.links import LinkSigner, roll_name
+from courtcards.tables.service.host import is_id, new_id
 
 ClubOf = Callable[[str, Evening], Awaitable[ClubMembers | None]]
 RollLedger = Ledger[Roll, Given, RollEvent]

@@ -18,7 +18,7 @@ from courtcards.server.clubs.feed import EveningListener, dismiss
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.requests import Hello
-from courtcards.server.http.language import language_of
+from courtcards.server.http.answers import language_of
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.requests import deny
 from courtcards.server.sockets.live import LiveSocket, socket_of

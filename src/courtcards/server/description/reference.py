@@ -16,10 +16,8 @@ from litestar import Litestar, Request, get
 from litestar.datastructures import State
 from litestar.response import Template
 
-from courtcards.server.description.examples import example_of
-from courtcards.server.description.openapi import described
-from courtcards.server.http.answers import WHY
-from courtcards.server.http.compression import COMPRESSED
+from courtcards.server.description.openapi import described, example_of
+from courtcards.server.http.answers import COMPRESSED, WHY
 from courtcards.server.pages.shells import shell
 from courtcards.tables import AnyCommand, AnyTold
 from courtcards.tables.views.messages import OutgoingMessage

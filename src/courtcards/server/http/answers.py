@@ -3,16 +3,51 @@
 from __future__ import annotations
 
 import logging
+from functools import cache
+from typing import Any
 
+import msgspec
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.config.compression import CompressionConfig
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.exceptions import (
+    ClientException,
+    HTTPException,
+    InternalServerException,
+    ValidationException,
+)
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi import ResponseSpec
+from litestar.types import Scope
 
 from courtcards.kernel.errors import TooMany
-from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.watching.context import SERVED
 from courtcards.tables.views.refusals import Refused, refused
-from courtcards.text import said, translated
+from courtcards.text import LANGUAGES, best_language, said, translated
+
+COOKIE = "language"
+"""Set by the switch on the page, read here. A parameter of this name sets it for one request."""
+
+LANGUAGE_HEADERS = {"vary": "accept-language, cookie"}
+"""On every answer whose words depend on the language."""
+
+
+def language_of(scope: Scope) -> str:
+    """The language in which to answer a request, or to serve a WebSocket.
+
+    A WebSocket names the language of its page, since not every browser sends a header for it.
+    """
+    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+    named = connection.query_params.get(COOKIE, "")
+    if named in LANGUAGES:
+        return str(named)
+    chosen = connection.cookies.get(COOKIE, "")
+    if chosen in LANGUAGES:
+        return chosen
+    return best_language(connection.headers.get("accept-language", ""))
+
 
 logger = logging.getLogger("courtcards.server")
 
@@ -105,3 +140,42 @@ def _sentence(error: HTTPException, language: str) -> str:
     else:
         fault = error.detail
     return said("the request is not right: {fault}", {"fault": fault}, language)
+
+
+@cache
+def decoder_of(wanted: Any) -> msgspec.json.Decoder[Any]:
+    """The decoder of a type: one for each that a handler declares, since it is dear to make."""
+    return msgspec.json.Decoder(wanted)
+
+
+class StrictRequest(Request[Any, Any, State]):
+    """A request whose JSON is decoded as the type that its handler declares.
+
+    Litestar would decode any JSON and then convert it leniently, ``"2"`` into 2. Decoding to the
+    type finds every mistake at once, and spends no memory on what is not expected.
+    """
+
+    async def body(self) -> bytes:
+        """The bytes of the body; ClientException where the client has gone in the middle of it."""
+        try:
+            return await super().body()
+        except InternalServerException as error:
+            raise ClientException("it has broken off") from error
+
+    async def json(self) -> Any:
+        """The body as the handler's ``data``; ValidationException, in a sentence, if it is not."""
+        declared = self.route_handler.parsed_data_field
+        decoder = decoder_of(Any if declared is None else declared.annotation)
+        try:
+            return decoder.decode(await self.body())
+        except UnicodeDecodeError as error:
+            raise ValidationException("the text is not UTF-8") from error
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise ValidationException(str(error)) from error
+
+
+COMPRESSED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backend="gzip"))
+
+
+LARGEST_RECORD = 512 * 1024
+"""The longest record that is read, in bytes; a record of a hundred hands is a fifth as long."""

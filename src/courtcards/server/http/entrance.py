@@ -10,24 +10,32 @@ from litestar.response import Redirect, Template
 from courtcards.kernel.errors import AlreadySeated, NoSeat
 from courtcards.kernel.shuffling import new_seed
 from courtcards.server.access.seats import SeatSigner
-from courtcards.server.http.answers import PRIVATE, refusals
-from courtcards.server.http.compression import COMPRESSED
+from courtcards.server.http.answers import (
+    COMPRESSED,
+    LARGEST_RECORD,
+    PRIVATE,
+    language_of,
+    refusals,
+)
 from courtcards.server.http.guests import Guest, HttpRequest, guest_of
-from courtcards.server.http.language import language_of
 from courtcards.server.http.messages import BringSeat, LobbyPage, LobbyTable, SeatLink, TableOpened
-from courtcards.server.http.records import LARGEST_RECORD
 from courtcards.server.limits.clients import Admission
-from courtcards.server.limits.jobs import RECORD, Jobs
-from courtcards.server.moderation.keeper import Moderation
+from courtcards.server.limits.lanes import RECORD, Jobs
+from courtcards.server.moderation.docket import Moderation
 from courtcards.server.pages.shells import shell
 from courtcards.tables import Open, Sent, room_of
-from courtcards.tables.service.clock import now_ms
-from courtcards.tables.service.holders import Holder
-from courtcards.tables.service.opening import GoOn, OpenTable, PlayOn
+from courtcards.tables.service.host import Holder, now_ms
+from courtcards.tables.service.opening import (
+    GoOn,
+    LessonPage,
+    OpenLesson,
+    OpenTable,
+    PlayOn,
+    lesson_at,
+)
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
-from courtcards.tables.verbs.links import RenewLink
-from courtcards.tables.verbs.seats import Sit
+from courtcards.tables.verbs.seats import RenewLink, Sit
 from courtcards.tables.views.messages import SeatsPage
 
 
@@ -266,6 +274,34 @@ async def bring_seat(
     return seated(guest.request, guest.live.name, linked, guest.seats)
 
 
+@post(
+    "/api/lessons/{lesson:str}",
+    status_code=201,
+    responses=refusals(400, 403, 404, 413, 422, 429, 503),
+)
+async def begin_lesson(  # noqa: PLR0913, PLR0917 - the parts of a request
+    request: HttpRequest,
+    lesson: FromPath[str],
+    data: JSONBody[OpenLesson],
+    live_tables: NamedDependency[LiveTables],
+    seats: NamedDependency[SeatSigner],
+    admission: NamedDependency[Admission],
+    jobs: NamedDependency[Jobs],
+) -> Response[TableOpened]:
+    """Begin a guided hand, at a table of its own; the answer's cookie gives you the seat."""
+    admission.opens(request.scope)
+    opening = await jobs.do(RECORD, lambda: data.opening(lesson, now_ms(), new_seed()))
+    table = await live_tables.open(opening)
+    return seated(request, table.name, Holder(opening.seat), seats)
+
+
+@get("/api/tables/{table:str}/lesson", responses=refusals(400, 403, 404, 409, 429, 503))
+async def lesson_said(guest: NamedDependency[Guest]) -> Response[LessonPage]:
+    """What is said at the table of a guided hand now, in your language."""
+    said = lesson_at(guest.live.table, guest.holder().seat, guest.language)
+    return Response(said, headers=PRIVATE)
+
+
 HANDLERS = (
     lobby,
     open_table,
@@ -278,4 +314,6 @@ HANDLERS = (
     resume,
     lead_on,
     bring_seat,
+    begin_lesson,
+    lesson_said,
 )

@@ -12,16 +12,14 @@ from litestar.params import FromPath
 
 from courtcards.kernel.errors import NoSeat
 from courtcards.play.records import Record
-from courtcards.server.access.holders import holder_of, reader_of, viewer_of
-from courtcards.server.access.seats import SeatSigner
+from courtcards.server.access.seats import SeatSigner, holder_of, reader_of, viewer_of
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.http.language import language_of
+from courtcards.server.http.answers import language_of
 from courtcards.tables import Table
-from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
-from courtcards.tables.views.archive import ArchivedTable
-from courtcards.tables.views.replays import is_finished, record_of
+from courtcards.tables.views.replays import ArchivedTable, is_finished, record_of
 
 HttpRequest = Request[Any, Any, State]
 

@@ -9,7 +9,7 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 
 from courtcards.eventlog.log import ServerLog
-from courtcards.eventlog.shared import begun
+from courtcards.eventlog.repository import begun
 from courtcards.kernel.errors import NotReady
 from courtcards.server.http.answers import PRIVATE, refusals
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
-from litestar import Response, get, post
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
@@ -21,10 +23,10 @@ from courtcards.rulebook.requests import (
     shown,
     tried,
 )
-from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.http.answers import LANGUAGE_HEADERS, PRIVATE, language_of, refusals
 from courtcards.server.http.guests import Guest, HttpRequest
-from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
-from courtcards.server.limits.jobs import EXAMPLE, Jobs
+from courtcards.server.limits.lanes import EXAMPLE, Jobs
+from courtcards.tables.views.catalogue import Catalogue, RulesInWords, catalogue, rules_in_words
 
 
 @get("/api/rulebook", responses=refusals(429))
@@ -91,4 +93,31 @@ async def table_pressed(guest: NamedDependency[Guest], about: FromQuery[str]) ->
     return Response(pressed(guest.live.table, seat, about, guest.language), headers=PRIVATE)
 
 
-HANDLERS = (clauses, clause_shown, clause_tried, clause_pressed, table_pressed)
+@get("/api/games", sync_to_thread=False)
+def games(request: Request[Any, Any, State]) -> Response[Catalogue]:
+    """Everything that a table can be opened with, in the language of whoever asks."""
+    return Response(catalogue(language_of(request.scope)), headers=LANGUAGE_HEADERS)
+
+
+@get("/api/rules", sync_to_thread=False, responses=refusals(400, 422))
+def rules(
+    request: Request[Any, Any, State], game: FromQuery[str], ruleset: FromQuery[str]
+) -> Response[RulesInWords]:
+    """The rules in force, in plain sentences.
+
+    Every option of the game is a parameter too: ``&draw=start``. ``seats`` is how many play.
+    ``language`` is a code, such as ``fr``; without it, the language that the request asks for.
+    """
+    query = {"language": [language_of(request.scope)]} | request.query_params.dict()
+    return Response(rules_in_words(game, ruleset, query), headers=LANGUAGE_HEADERS)
+
+
+HANDLERS = (
+    clauses,
+    clause_shown,
+    clause_tried,
+    clause_pressed,
+    table_pressed,
+    games,
+    rules,
+)

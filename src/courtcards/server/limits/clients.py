@@ -7,21 +7,72 @@ count as one client.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import importlib
 import ipaddress
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Generator, Hashable
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias
+from time import thread_time
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
-from litestar.types import Scope
+from litestar.exceptions import HTTPException
+from litestar.types import Receive, Scope
 
 from courtcards.kernel.errors import ServerFull, TooMany
 from courtcards.server.access.addresses import plain_address
-from courtcards.server.access.origins import origin_of
-from courtcards.server.limits.files import most_of_one_client
+from courtcards.server.access.signing import origin_of
+
+UNBOUNDED = 1_000_000
+"""Where the system says no number."""
+SHARE_OF_A_CLIENT = 3 / 8
+"""Of the files, for the connections of one client: two of them leave room for others."""
+KEPT_FREE, FEWEST_KEPT_FREE = 1 / 8, 64
+"""Of the files, for the log, for pages that are sent, for processes that are started."""
+
+
+def raise_open_files() -> None:
+    """Use all files that the system lets this process open, rather than the few it begins with."""
+    resource = _resource()
+    if resource is None:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):  # macOS says more than it takes
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def most_open_files() -> int:
+    """How many files this process may have open at once."""
+    resource = _resource()
+    if resource is None:
+        return UNBOUNDED
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return UNBOUNDED if soft == resource.RLIM_INFINITY else int(soft)
+
+
+def most_connections() -> int:
+    """How many of those may be connections."""
+    files = most_open_files()
+    return max(files // 2, files - max(FEWEST_KEPT_FREE, int(files * KEPT_FREE)))
+
+
+def most_of_one_client(limit: int) -> int:
+    """How many connections of a kind one client may have: as many as the limit, or fewer."""
+    return min(limit, int(most_open_files() * SHARE_OF_A_CLIENT))
+
+
+def _resource() -> Any:
+    """The module of such bounds; None on Windows."""
+    try:
+        return importlib.import_module("resource")
+    except ImportError:
+        return None
+
 
 FEWEST_TO_TIDY = 1024
 SUBNET_BITS = 64
@@ -295,3 +346,94 @@ def client_of(host: str) -> str:
         return str(ipaddress.ip_network((plain, SUBNET_BITS), strict=False))
     except ValueError:
         return plain
+
+
+# The client for whom something is done, as far as limits need to know.
+#
+# It is a variable of the context, as ``watching.context`` is: whatever follows from a request is
+# done for its client.
+
+
+T = TypeVar("T")
+
+CLOSED_REQUEST = 499
+"""The status, for logs and metrics alone, of a request whose client has left."""
+
+
+class ClientLeft(HTTPException):
+    """The client has hung up: nobody waits for the answer any more."""
+
+    status_code = CLOSED_REQUEST
+
+    def __init__(self) -> None:
+        # Python has no sentence for this status, and Litestar would ask for one.
+        super().__init__(detail="the client has left")
+
+
+@dataclass(frozen=True)
+class Client:
+    """A client by its address; ``receive`` is that of its request, if it has sent one."""
+
+    address: str = ""
+    receive: Receive | None = None
+
+    async def unless_left(self, work: Awaitable[T]) -> T:
+        """Wait for ``work``; cancel it once the client hangs up, and raise ClientLeft.
+
+        Expects that the body of the request has been read.
+        """
+        if self.receive is None:
+            return await work
+        working = asyncio.ensure_future(work)
+        leaving = asyncio.create_task(_hangs_up(self.receive))
+        try:
+            await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if working.done():
+                return await working
+            raise ClientLeft
+        finally:
+            for task in (working, leaving):
+                task.cancel()
+            await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+async def _hangs_up(receive: Receive) -> None:
+    """Return once the client has hung up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+THE_SERVER = Client()
+"""Whatever the server does by itself."""
+CLIENT = ContextVar("client", default=THE_SERVER)
+
+
+class Metered:
+    """Something to await, of which ``charge`` hears, step by step, how many seconds it takes.
+
+    That is processor time between two waits, in which nobody else is served.
+    """
+
+    __slots__ = ("_charge", "_work")
+
+    def __init__(self, work: Awaitable[Any], charge: Callable[[float], None]) -> None:
+        self._work = work
+        self._charge = charge
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        """Do it step by step."""
+        steps = self._work.__await__()
+        error: BaseException | None = None
+        while True:
+            begun = thread_time()
+            try:
+                waits_for = next(steps) if error is None else steps.throw(error)
+            except StopIteration as done:
+                return done.value
+            finally:
+                error = None
+                self._charge(thread_time() - begun)
+            try:
+                yield waits_for
+            except BaseException as thrown:  # noqa: BLE001 - such as a cancellation
+                error = thrown

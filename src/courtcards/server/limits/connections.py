@@ -13,9 +13,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
-from courtcards.server.limits.clients import Limits, client_of
-from courtcards.server.limits.files import most_connections, most_of_one_client
-from courtcards.server.watching.options import is_in
+from courtcards.server.limits.clients import Limits, client_of, most_connections, most_of_one_client
+from courtcards.server.watching.context import is_in
 
 logger = logging.getLogger("courtcards.server")
 

@@ -3,17 +3,146 @@
 from __future__ import annotations
 
 import asyncio
+import heapq
 import os
 import sys
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from courtcards.kernel.errors import TooLong
+from courtcards.kernel.awaited import BUILD
+from courtcards.kernel.errors import TooLong, TooMany
 from courtcards.kernel.stopping import stopped_by
-from courtcards.server.limits.fair_queue import FairQueue, QueueBounds
+from courtcards.server.limits.clients import CLIENT
+from courtcards.server.watching.measuring import measured
+from courtcards.server.watching.metrics import Metrics
+from courtcards.text import marked
+
+# Turns at what only a few can do at a time: fair between addresses, and bounded.
+#
+# By start-time fair queueing: each address has a line of its own, and the next turn is that of the
+# address that has had least, by the weights of what it has asked for.
+
+
+ADDRESS_IS_FULL = marked(
+    "the server is still busy with other requests from your address: try again in {seconds} seconds"
+)
+SERVER_IS_FULL = marked("the server is too busy: try again in {seconds} seconds")
+TRY_AGAIN_S = 5
+
+
+class QueueBounds(NamedTuple):
+    """How many turns there are at once, in all and for one address; how much may wait.
+
+    What waits and what runs is counted by its weight.
+    """
+
+    at_once: int
+    at_once_of_one: int
+    weight_of_one: int = sys.maxsize
+    weight: int = sys.maxsize
+
+
+class _Ticket(NamedTuple):
+    """A place in a line, in the order in which turns come."""
+
+    order: int
+    start: float
+    number: int
+    turn: asyncio.Future[None]
+
+
+@dataclass
+class _Line:
+    """Those of one address: who waits, how many run, the weight of both."""
+
+    waiting: list[_Ticket] = field(default_factory=list)
+    running: int = 0
+    weight: int = 0
+    finish: float = 0.0
+
+
+class FairQueue:
+    """Gives turns to what waits for one."""
+
+    def __init__(self, bounds: QueueBounds) -> None:
+        self._bounds = bounds
+        self._free = bounds.at_once
+        self._lines: dict[str, _Line] = {}
+        self._weight = 0
+        self._begun = 0.0
+        self._numbers = count()
+
+    def __len__(self) -> int:
+        """How much waits or runs, by weight."""
+        return self._weight
+
+    async def take(self, address: str, weight: int = 1, order: int = 0) -> None:
+        """Wait for a turn, which must be given back; TooMany where too much waits already.
+
+        The smallest ``order`` comes first. The server itself, whose address is empty, is never
+        refused.
+        """
+        if address:
+            self._check(address, weight)
+        line = self._lines.setdefault(address, _Line())
+        start = max(self._begun, line.finish)
+        line.finish = start + weight
+        ticket = _Ticket(order, start, next(self._numbers), asyncio.Future())
+        heapq.heappush(line.waiting, ticket)
+        self._weigh(address, weight)
+        self._give()
+        try:
+            await ticket.turn
+        except asyncio.CancelledError:
+            if ticket in line.waiting:
+                line.waiting.remove(ticket)
+                heapq.heapify(line.waiting)
+                self._weigh(address, -weight)
+            else:
+                self.give_back(address, weight)
+            raise
+
+    def give_back(self, address: str, weight: int = 1) -> None:
+        """End a turn."""
+        self._lines[address].running -= 1
+        self._free += 1
+        self._weigh(address, -weight)
+        self._give()
+
+    def _check(self, address: str, weight: int) -> None:
+        line = self._lines.get(address)
+        if line is not None and line.weight + weight > self._bounds.weight_of_one:
+            raise TooMany(ADDRESS_IS_FULL, retry_after_s=TRY_AGAIN_S)
+        if self._weight + weight > self._bounds.weight:
+            raise TooMany(SERVER_IS_FULL, retry_after_s=TRY_AGAIN_S)
+
+    def _weigh(self, address: str, weight: int) -> None:
+        self._weight += weight
+        line = self._lines[address]
+        line.weight += weight
+        if not line.weight:
+            del self._lines[address]
+
+    def _give(self) -> None:
+        """Give the turns that are free."""
+        while self._free:
+            most = self._bounds.at_once_of_one
+            lines = [each for each in self._lines.values() if each.waiting and each.running < most]
+            if not lines:
+                return
+            line = min(lines, key=lambda each: each.waiting[0])
+            ticket = heapq.heappop(line.waiting)
+            self._begun = max(self._begun, ticket.start)
+            line.running += 1
+            self._free -= 1
+            ticket.turn.set_result(None)
+
 
 T = TypeVar("T")
 
@@ -125,3 +254,90 @@ def step_back(niceness: int) -> None:
     """Lower the priority of this thread, on systems where a thread has one of its own."""
     if niceness and sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+
+
+NICENESS = 15
+"""How far jobs give way to others that want the processor; bots give way less."""
+MOST_OF_ONE, MOST = 200, 2000
+"""How much may wait and run for one address, and in all, by weight: so forty people behind one
+address can ask at the same time what their match owes to luck."""
+MOST_S = 30.0
+"""How long a job may work, in seconds of processor time."""
+
+
+LOOKED_AT_S = 0.2
+"""How often a job that waits for the engine looks whether its build is over."""
+
+
+async def _built() -> None:
+    """Wait until the engine is built, or cannot be: as Python, a search takes too long."""
+    while BUILD.is_under_way:  # noqa: ASYNC110 - it ends in another thread
+        await asyncio.sleep(LOOKED_AT_S)
+
+
+class JobKind(NamedTuple):
+    """A kind of job. The weight is about its length, in tenths of a second.
+
+    ``is_compiled``: it is compiled code for the most part, which does not hold the GIL.
+    ``ends_with_client``: it is only looked at, so that it ends once nobody waits for it.
+    """
+
+    name: str
+    weight: int
+    is_compiled: bool = False
+    ends_with_client: bool = True
+
+
+HINT = JobKind("hint", 1, is_compiled=True)
+REVIEW = JobKind("review", 1, is_compiled=True)
+LUCK = JobKind("luck", 4, is_compiled=True)
+DRAW = JobKind("draw", 10, is_compiled=True, ends_with_client=False)
+CODE = JobKind("code", 1)
+EXAMPLE = JobKind("example", 1)
+FILE = JobKind("file", 1)
+RECORD = JobKind("record", 1)
+RATINGS = JobKind("ratings", 2)
+PICTURE = JobKind("picture", 2)
+RESTORE = JobKind("restore", 50, ends_with_client=False)
+DOCUMENT = JobKind("document", 5)
+
+
+class Jobs:
+    """Does jobs for clients: fair between addresses, bounded, and not for those who have left.
+
+    Of one address one thread at least is left to the others.
+    """
+
+    def __init__(self, metrics: Metrics, charge: Callable[[str, float], None]) -> None:
+        """``charge`` hears how many seconds of processor time were spent for an address."""
+        cores = max(2, os.cpu_count() or 1)
+        self._metrics = metrics
+        self._charge = charge
+        self._compiled = Lane("jobs", QueueBounds(cores, cores - 1, MOST_OF_ONE, MOST), NICENESS)
+        # Two threads of Python at most want the GIL from the loop, one of them of one address.
+        self._python = Lane("making", QueueBounds(2, 1, MOST_OF_ONE, MOST), is_python=True)
+
+    async def do(self, kind: JobKind, function: Callable[[], T]) -> T:
+        """Call ``function`` in a thread, for the client whose request is being served.
+
+        It reads nothing that may change meanwhile. TooMany where too much waits, TooLong where it
+        takes too long, ClientLeft where nobody waits for it any more.
+        """
+        client = CLIENT.get()
+        if kind.is_compiled:
+            await _built()
+        lane = self._compiled if kind.is_compiled else self._python
+        with self._metrics.work_pending.labels(kind.name).track_inprogress():
+            doing = lane.do(
+                measured(self._metrics, kind.name, function),
+                client.address,
+                weight=kind.weight,
+                most_s=MOST_S,
+                charge=partial(self._charge, client.address),
+            )
+            return await (client.unless_left(doing) if kind.ends_with_client else doing)
+
+    def close(self) -> None:
+        """Begin no job any more, and do not wait for those that run."""
+        self._compiled.close()
+        self._python.close()

@@ -16,13 +16,10 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from courtcards.kernel.errors import CrossSite, OtherHost
 from courtcards.page import POLICY
-from courtcards.page.workers import WORKERS
+from courtcards.page.offline import WORKERS
 from courtcards.server.access.addresses import Listening, is_origin_of
-from courtcards.server.http.answers import headers_of, refusal_of
-from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
-from courtcards.server.limits.client import CLIENT, Client
-from courtcards.server.limits.clients import Admission, address_of
-from courtcards.server.limits.metering import Metered
+from courtcards.server.http.answers import LANGUAGE_HEADERS, headers_of, language_of, refusal_of
+from courtcards.server.limits.clients import CLIENT, Admission, Client, Metered, address_of
 
 CONTENT_SECURITY_POLICY = f"{POLICY}; frame-ancestors 'none'"
 Headers = tuple[tuple[bytes, bytes], ...]

@@ -2,26 +2,269 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal, Self
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.response import Template
 
-from courtcards.server.http.answers import PRIVATE, refusals
-from courtcards.server.http.compression import COMPRESSED
+from courtcards.kernel.errors import BadChat, NothingToDo
+from courtcards.server.http.answers import COMPRESSED, PRIVATE, refusals
 from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.limits.clients import Admission
-from courtcards.server.moderation.acts import AnyModeratorsAct, HideTable
-from courtcards.server.moderation.keeper import Moderation
+from courtcards.server.moderation.docket import (
+    AnyModerationEvent,
+    Case,
+    CaseClosed,
+    Docket,
+    Measure,
+    MeasureKind,
+    MeasureLifted,
+    MeasureTaken,
+    Moderation,
+    Reason,
+    Reported,
+    TableHidden,
+)
 from courtcards.server.moderation.keys import ModeratorKeys
-from courtcards.server.moderation.messages import ModerationPage, ReportPerson, ReportTaken
-from courtcards.server.moderation.reporting import reported
 from courtcards.server.pages.shells import shell
-from courtcards.tables.service.clock import now_ms
+from courtcards.tables.service.host import Holder, now_ms
+from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
+
+Number = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
+
+
+class ModeratorsAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What a moderator does; ``type`` says what."""
+
+    def decide(self, docket: Docket, at: int) -> AnyModerationEvent:
+        """The event that it leads to at that moment; NothingToDo."""
+        raise NotImplementedError
+
+
+class CloseCase(ModeratorsAct, frozen=True, tag="close"):
+    """Close a report: it has been dealt with."""
+
+    case: Number
+
+    def decide(self, docket: Docket, at: int) -> CaseClosed:
+        """It is closed: NothingToDo where it is already."""
+        if not docket.case(self.case).is_open:
+            raise NothingToDo("this report is closed already")
+        return CaseClosed(case=self.case, at=at)
+
+
+class HideTable(ModeratorsAct, frozen=True, tag="hide"):
+    """Take the table of a report out of the lobby; whoever plays there goes on."""
+
+    case: Number
+
+    def decide(self, docket: Docket, at: int) -> TableHidden:
+        """It is hidden: NothingToDo where it is already."""
+        if docket.case(self.case).first.table in docket.hidden:
+            raise NothingToDo("this table was taken out of the lobby already")
+        return TableHidden(case=self.case, at=at)
+
+
+class TakeMeasure(ModeratorsAct, frozen=True, tag="measure"):
+    """Mute or ban the person of a report: for 1 or 30 days, or for ever (null).
+
+    Who is muted says set phrases only; who is banned neither opens public tables nor sits there.
+    """
+
+    case: Number
+    measure: MeasureKind
+    days: Literal[1, 30] | None
+
+    def decide(self, docket: Docket, at: int) -> MeasureTaken:
+        """It is in force: NothingToDo where it is already, or nobody knows whom it would meet."""
+        about = docket.case(self.case).first
+        if not about.origin:
+            raise NothingToDo("it is not known from where this person came: only the host can act")
+        if docket.has_taken(self.measure, self.days, about.origin, at):
+            raise NothingToDo("this holds already, for as long or longer")
+        return MeasureTaken(case=self.case, measure=self.measure, days=self.days, at=at)
+
+
+class LiftMeasure(ModeratorsAct, frozen=True, tag="lift"):
+    """End a measure."""
+
+    measure: Number
+
+    def decide(self, docket: Docket, at: int) -> MeasureLifted:
+        """It has ended: NothingToDo where it has already."""
+        if not docket.measure(self.measure).holds(at):
+            raise NothingToDo("this has ended already")
+        return MeasureLifted(measure=self.measure, at=at)
+
+
+AnyModeratorsAct = CloseCase | HideTable | TakeMeasure | LiftMeasure
+
+
+MOST_SHOWN = 200
+"""How many open reports, and things done, the page shows: the newest."""
+
+
+class ReportPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Report a person, by the seat, or what somebody has said, by the number of the remark.
+
+    One of the two is given.
+    """
+
+    reason: Reason
+    seat: Annotated[int, msgspec.Meta(ge=0, le=51)] | None = None
+    remark: Annotated[int, msgspec.Meta(ge=1, le=2**53)] | None = None
+
+
+class ReportTaken(msgspec.Struct, frozen=True):
+    """A report stands in the log: moderators see it."""
+
+    table: str
+
+
+class CaseShown(msgspec.Struct, frozen=True):
+    """Something that was reported, by so many, for the reasons of each.
+
+    ``name`` is empty where that person has left, and ``text`` where no remark is meant. ``known``
+    says whether the server knows whom a measure would meet.
+    """
+
+    case: int
+    table: str
+    seat: int
+    name: str
+    text: str
+    reasons: list[Reason]
+    at: int
+    known: bool
+    hidden: bool
+
+    @classmethod
+    def of(cls, case: Case, docket: Docket) -> Self:
+        """A case as it stands."""
+        about = case.first
+        return cls(
+            case.number,
+            about.table,
+            about.seat,
+            about.name,
+            about.text,
+            [each.reason for each in case.reports],
+            case.reports[-1].at,
+            about.origin != "",
+            about.table in docket.hidden,
+        )
+
+
+class MeasureShown(msgspec.Struct, frozen=True):
+    """A measure in force: until that moment, or for ever (null)."""
+
+    number: int
+    measure: MeasureKind
+    name: str
+    until: int | None
+
+    @classmethod
+    def of(cls, measure: Measure) -> Self:
+        """A measure as it stands."""
+        return cls(measure.number, measure.taken.measure, measure.name, measure.until)
+
+
+class DeedShown(msgspec.Struct, frozen=True):
+    """Something that a moderator has done; ``days`` of a measure are null where it is for ever."""
+
+    at: int
+    what: Literal["closed", "hidden", "mute", "ban", "lifted", "renewed"]
+    name: str = ""
+    table: str = ""
+    days: int | None = None
+
+    @classmethod
+    def of(cls, event: AnyModerationEvent, docket: Docket) -> Self:
+        """What an event says."""
+        match event:
+            case MeasureTaken():
+                about = docket.case(event.case).first
+                return cls(event.at, event.measure, about.name, about.table, event.days)
+            case CaseClosed() | TableHidden():
+                about = docket.case(event.case).first
+                what: Literal["closed", "hidden"] = (
+                    "closed" if isinstance(event, CaseClosed) else "hidden"
+                )
+                return cls(event.at, what, about.name, about.table)
+            case MeasureLifted():
+                return cls(event.at, "lifted", docket.measure(event.measure).name)
+            case _:
+                return cls(event.at, "renewed")
+
+
+class ModerationPage(msgspec.Struct, frozen=True):
+    """The open reports, the measures in force, and what was done: the newest of each first."""
+
+    cases: list[CaseShown]
+    measures: list[MeasureShown]
+    done: list[DeedShown]
+
+    @classmethod
+    def of(cls, docket: Docket, at: int) -> Self:
+        """The docket as it stands at a moment."""
+        cases = [each for each in docket.cases.values() if each.is_open]
+        cases.sort(key=lambda each: each.reports[-1].at, reverse=True)
+        measures = [each for each in reversed(docket.measures.values()) if each.holds(at)]
+        return cls(
+            [CaseShown.of(each, docket) for each in cases[:MOST_SHOWN]],
+            [MeasureShown.of(each) for each in measures],
+            [DeedShown.of(each, docket) for each in reversed(docket.done[-MOST_SHOWN:])],
+        )
+
+
+def reported(live: LiveTable, viewer: Holder | None, wish: ReportPerson, by: str) -> Reported:
+    """The event of a report that somebody makes who sees a table, from ``by``.
+
+    BadChat where it does not say what is meant; SeatTaken and NothingToDo where there is
+    no such person, no such remark, or the one who reports is meant.
+    """
+    if (wish.seat is None) == (wish.remark is None):
+        raise BadChat("report a seat or a remark, one of the two")
+    table = live.table
+    text, since = "", table.sequence
+    if wish.remark is not None:
+        seat, text = _said(live, viewer, wish.remark)
+        since = wish.remark
+    else:
+        seat = wish.seat or 0
+    table.seating.check_seat(seat)
+    is_there = table.seating.sat_before(seat, since)
+    if not is_there and wish.remark is None:
+        raise NothingToDo("nobody sits on seat {seat} who could be reported", seat=seat)
+    if viewer is not None and viewer.seat == seat and is_there:
+        raise NothingToDo("you cannot report yourself")
+    player = table.players[seat] if is_there else None
+    return Reported(
+        table=live.name,
+        seat=seat,
+        reason=wish.reason,
+        by=by,
+        name="" if player is None else player.name,
+        remark=wish.remark or 0,
+        text=text,
+        origin=table.seating.origins[seat] if is_there else "",
+        at=now_ms(),
+    )
+
+
+def _said(live: LiveTable, viewer: Holder | None, remark: int) -> tuple[int, str]:
+    """Who has said something that this viewer can see, and the text; NothingToDo."""
+    table = live.table
+    is_hidden = viewer is None and table.settings.spectators_chat is False
+    for each in () if is_hidden else table.chat.remarks:
+        if each.seq == remark and each.text is not None:
+            return each.seat, each.text
+    raise NothingToDo("nothing was written here under that number, or it is too long ago")
 
 
 @post(

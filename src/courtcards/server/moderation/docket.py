@@ -2,19 +2,92 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Literal
 
-from courtcards.kernel.errors import NothingToDo
-from courtcards.server.moderation.events import (
-    AnyModerationEvent,
-    CaseClosed,
-    MeasureKind,
-    MeasureLifted,
-    MeasureTaken,
-    ModeratorKeyRenewed,
-    Reported,
-    TableHidden,
+import msgspec
+
+from courtcards.eventlog.aggregate import Codec
+from courtcards.eventlog.ledger import Register
+from courtcards.eventlog.log import EventLog
+from courtcards.kernel.errors import Muted, NoSeat, NothingToDo
+from courtcards.tables.service.host import now_ms
+from courtcards.tables.verbs.chat import Say
+from courtcards.tables.verbs.verb import Verb
+
+Reason = Literal["insult", "advertising", "other"]
+"""Why somebody is reported."""
+MeasureKind = Literal["mute", "ban"]
+"""What can be taken from a person: texts; or texts and public tables."""
+
+
+class ModerationEvent(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="kind",
+    omit_defaults=True,
+    kw_only=True,
+):
+    """Something that happened, at a moment in milliseconds since 1970."""
+
+    at: int
+
+
+class Reported(ModerationEvent, frozen=True, kw_only=True, tag="reported"):
+    """Somebody reports a person, or what that person has written.
+
+    ``remark`` is the number of the event by which it was written, 0 where the person is meant, and
+    ``text`` what was written. ``name`` is empty where that person has left. ``origin`` stands for
+    where that person came from, where that is kept, and ``by`` for where the report came from.
+    """
+
+    table: str
+    seat: int
+    reason: Reason
+    by: str
+    name: str = ""
+    remark: int = 0
+    text: str = ""
+    origin: str = ""
+
+
+class CaseClosed(ModerationEvent, frozen=True, kw_only=True, tag="case-closed"):
+    """A moderator has dealt with what was reported; ``case`` is the number of the first report."""
+
+    case: int
+
+
+class TableHidden(ModerationEvent, frozen=True, kw_only=True, tag="table-hidden"):
+    """A moderator has taken the table of a case out of the lobby."""
+
+    case: int
+
+
+class MeasureTaken(ModerationEvent, frozen=True, kw_only=True, tag="measure-taken"):
+    """A moderator takes something from the person of a case: for so many days, or for ever."""
+
+    case: int
+    measure: MeasureKind
+    days: int | None = None
+
+
+class MeasureLifted(ModerationEvent, frozen=True, kw_only=True, tag="measure-lifted"):
+    """A moderator ends a measure: ``measure`` is the number of the event that took it."""
+
+    measure: int
+
+
+class ModeratorKeyRenewed(ModerationEvent, frozen=True, kw_only=True, tag="key-renewed"):
+    """The links of moderators have become worthless; there is a new one."""
+
+
+AnyModerationEvent = (
+    Reported | CaseClosed | TableHidden | MeasureTaken | MeasureLifted | ModeratorKeyRenewed
 )
+CODEC: Codec[AnyModerationEvent] = Codec(AnyModerationEvent)
+
 
 DAY_MS = 24 * 3600 * 1000
 Target = tuple[str, int, int]
@@ -148,3 +221,58 @@ class Docket:
 def target_of(report: Reported) -> Target:
     """What a report is about."""
     return report.table, report.seat, report.remark
+
+
+NAME = "moderation"
+"""Where it stands in the log: no table has a name like that."""
+
+Deciding = Callable[[Docket, int], AnyModerationEvent | None]
+"""The event that comes next as things stand at a moment; None where nothing has to be written."""
+
+
+class Moderation:
+    """What was reported and done, for every table of a log."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._docket = Docket()
+        self._register = Register(log, NAME, CODEC, self._docket.take)
+
+    async def docket(self) -> Docket:
+        """All of it, as it stands now; StorageError."""
+        await self._register.read_on()
+        return self._docket
+
+    async def do(self, decide: Deciding) -> Docket:
+        """Write what comes next, and say how things stand then.
+
+        Raises what ``decide`` raises, and StorageError; then nothing has changed.
+        """
+        await self._register.write(lambda: decide(self._docket, now_ms()))
+        return self._docket
+
+    async def report(self, report: Reported) -> None:
+        """Write a report, once for each place that it comes from."""
+        await self.do(lambda docket, _at: None if docket.has_reported(report) else report)
+
+    async def renew_key(self) -> Docket:
+        """Make the links of moderators worthless, and new ones valid."""
+        return await self.do(lambda _docket, at: ModeratorKeyRenewed(at=at))
+
+    async def check_may_write(self, origin: str) -> None:
+        """Refuse the texts of who comes from there and was muted or banned: Muted."""
+        if not (await self.docket()).may_write(origin, now_ms()):
+            raise Muted("a moderator of this server has muted you: you can say the set phrases")
+
+    async def check_may_enter(self, origin: str) -> None:
+        """Refuse public tables to who comes from there and was banned: NoSeat."""
+        if not (await self.docket()).may_enter(origin, now_ms()):
+            raise NoSeat(
+                "a moderator of this server keeps you from its public tables: others are open to "
+                "you as before"
+            )
+
+
+async def check_may_say(moderation: Moderation, command: Verb, origin: str) -> None:
+    """Refuse a text that somebody who was muted or banned wants to say from there: Muted."""
+    if isinstance(command, Say) and command.text is not None:
+        await moderation.check_may_write(origin)

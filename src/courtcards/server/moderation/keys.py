@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
+from pathlib import Path
 
+from courtcards.eventlog.opening import log_of_before
 from courtcards.kernel.errors import NotAllowed
 from courtcards.server.access.signing import bearer_of, signature
+from courtcards.server.moderation.docket import Moderation
 
 
 class ModeratorKeys:
@@ -34,3 +38,19 @@ class ModeratorKeys:
                 "this is not the key of the moderators, or it has been renewed: "
                 "courtcards moderate prints the one that is valid"
             )
+
+
+def moderators_link(place: Path | str, *, renew: bool) -> str:
+    """The address of the page, without the server's own; with ``renew`` the old ones end first.
+
+    ``place`` is the file of the log, or the address of its database; servers on it follow. Raises
+    StorageError where there is none.
+    """
+    return asyncio.run(_link(place, renew=renew))
+
+
+async def _link(place: Path | str, *, renew: bool) -> str:
+    async with log_of_before(place) as log:
+        moderation = Moderation(log)
+        docket = await (moderation.renew_key() if renew else moderation.docket())
+        return ModeratorKeys(log.secret).page(docket.generation)

@@ -9,15 +9,12 @@ from litestar.datastructures import State
 from litestar.response import Template
 
 from courtcards.page.files import files, octets_of, version
-from courtcards.page.manifest import manifest
-from courtcards.page.offline import Offline
+from courtcards.page.offline import Offline, manifest
 from courtcards.page.shells import TAGLINE
-from courtcards.server.http.compression import COMPRESSED
-from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.http.answers import COMPRESSED, LANGUAGE_HEADERS, language_of
 from courtcards.server.pages.offline import offline_worker, page_files
-from courtcards.server.pages.sending import FRESH, KINDS, told
 from courtcards.server.pages.shells import shell
-from courtcards.server.pages.statics import base
+from courtcards.server.pages.statics import FRESH, KINDS, base, told
 from courtcards.text import marked, translated
 
 FALLBACK = "/offline"

@@ -9,8 +9,7 @@ from litestar.datastructures import State
 
 from courtcards.page import offline
 from courtcards.server.pages import texts
-from courtcards.server.pages.sending import KINDS, told
-from courtcards.server.pages.statics import base
+from courtcards.server.pages.statics import KINDS, base, told
 
 
 def page_files() -> list[str]:

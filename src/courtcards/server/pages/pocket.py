@@ -20,12 +20,12 @@ from litestar.response import Template
 
 from courtcards.offline import files
 from courtcards.page.files import version
-from courtcards.page.offline import Offline
-from courtcards.page.workers import WORKERS, worker_script
-from courtcards.server.http.compression import COMPRESSED
-from courtcards.server.limits.jobs import FILE, Jobs
+from courtcards.page.offline import WORKERS, Offline, worker_script
+from courtcards.server.http.answers import COMPRESSED
+from courtcards.server.limits.lanes import FILE, Jobs
 from courtcards.server.pages.offline import offline_worker, page_files
-from courtcards.server.pages.sending import (
+from courtcards.server.pages.shells import FRESH_HEADERS, shell
+from courtcards.server.pages.statics import (
     BROTLI,
     FOR_GOOD,
     GZIP,
@@ -33,10 +33,9 @@ from courtcards.server.pages.sending import (
     PLAIN,
     Encoded,
     answer,
+    base,
     encoding_of,
 )
-from courtcards.server.pages.shells import FRESH_HEADERS, shell
-from courtcards.server.pages.statics import base
 
 PAGES = tuple(
     f"/local/{page}"

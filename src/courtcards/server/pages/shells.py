@@ -20,16 +20,20 @@ from courtcards.page.files import version
 from courtcards.page.shells import Places, told
 from courtcards.rulebook.requests import families, said_by
 from courtcards.server.access.addresses import Address
-from courtcards.server.http.answers import PRIVATE, answer_refusal, refusal_of
-from courtcards.server.http.compression import COMPRESSED
-from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
-from courtcards.server.limits.jobs import EXAMPLE, Jobs
-from courtcards.server.pages.sending import FRESH
-from courtcards.server.pages.statics import base
+from courtcards.server.http.answers import (
+    COMPRESSED,
+    LANGUAGE_HEADERS,
+    PRIVATE,
+    answer_refusal,
+    language_of,
+    refusal_of,
+)
+from courtcards.server.limits.lanes import EXAMPLE, Jobs
+from courtcards.server.pages.statics import FRESH, base
 from courtcards.server.previews import words as previews
 from courtcards.server.previews.addresses import tags
 from courtcards.tables.service.tables import LiveTables
-from courtcards.tables.views.archive import ArchivedTable
+from courtcards.tables.views.replays import ArchivedTable
 from courtcards.text import marked, spoken, translated
 
 

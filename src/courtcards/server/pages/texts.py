@@ -13,7 +13,7 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from courtcards.server.pages.sending import KINDS, told
+from courtcards.server.pages.statics import KINDS, told
 from courtcards.tables.views.catalogue import catalogue
 from courtcards.text import LANGUAGES, page_words
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+import io
+import unicodedata
 from functools import partial
+from importlib import resources
 from typing import Any
 
 from litestar import Request, Response, get
@@ -10,18 +14,30 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
+from PIL import Image, ImageDraw, ImageFont
 
 from courtcards.clubs import sentences
+from courtcards.clubs.paper.pages import (
+    BOLD,
+    EAST_ASIA,
+    LEADING,
+    POINT_MM,
+    Face,
+    Style,
+    fitted,
+    has_letter,
+    pieces,
+)
 from courtcards.kernel.errors import NotAllowed
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.jobs import PICTURE
-from courtcards.server.pages.sending import FOR_GOOD, FRESH, KINDS, PLAIN, Encoded, answer
+from courtcards.server.limits.lanes import PICTURE
+from courtcards.server.pages.statics import FOR_GOOD, FRESH, KINDS, PLAIN, Encoded, answer
 from courtcards.server.previews import words
-from courtcards.server.previews.addresses import FOLDER
-from courtcards.server.previews.words import Preview
+from courtcards.server.previews.addresses import FOLDER, SIZE
+from courtcards.server.previews.words import SITE, Preview
 from courtcards.tables.service.tables import LiveTables
 from courtcards.text import LANGUAGES
 
@@ -95,7 +111,6 @@ def _language(name: str) -> str:
 
 
 def _drawn(preview: Preview) -> bytes:
-    from courtcards.server.previews.picture import drawn  # noqa: PLC0415 - long to load
 
     return drawn(preview)
 
@@ -111,3 +126,90 @@ async def _picture(
 
 
 HANDLERS = (of_site, of_table, of_evening)
+
+
+FELT, LINE, GOLD, PAPER, PALE = "#174536", "#2b6350", "#f4cf77", "#fffdf7", "#c9dccf"
+LEFT, TEXT_WIDTH = 72, 590
+FAN_AT = (618, 66)
+CROWN = ((0, 36), (-6, 8), (14, 24), (36, 0), (58, 24), (78, 8), (72, 36))
+CROWN_AT = (LEFT + 6, 62)
+CUT = "…"
+
+HEADLINE = Style(size=66, smallest=34, face=BOLD, lines=2)
+BELOW = Style(size=33, smallest=22, lines=2)
+CALL = Style(size=46, smallest=26, face=BOLD, lines=4)
+NOTE = Style(size=30, smallest=20, lines=2)
+TOP = 150
+PARTS = ((HEADLINE, 160, PAPER, 4), (BELOW, 84, PALE, 26), (CALL, 150, GOLD, 0))
+"""By part, from above: how it is set, how high it may be, its colour, what is free under it."""
+NOTE_AT, NOTE_HIGH = 546, 60
+
+
+def drawn(preview: Preview) -> bytes:
+    """The picture (PNG). The same words make the same bytes."""
+    picture = Image.new("RGB", SIZE, FELT)
+    draw = ImageDraw.Draw(picture)
+    draw.rounded_rectangle((22, 22, SIZE[0] - 23, SIZE[1] - 23), 26, outline=LINE, width=3)
+    fan = _fan()
+    picture.paste(fan, FAN_AT, fan)
+    _mark(draw)
+    top, texts = TOP, (preview.headline, preview.below, preview.call)
+    for text, (style, height, colour, free) in zip(texts, PARTS, strict=True):
+        top = _write(draw, text, style, top, height, colour) + free
+    _write(draw, preview.note, NOTE, NOTE_AT, NOTE_HIGH, PALE)
+    file = io.BytesIO()
+    picture.quantize(256, Image.Quantize.MEDIANCUT).save(file, "PNG")
+    return file.getvalue()
+
+
+def _mark(draw: ImageDraw.ImageDraw) -> None:
+    """Whose picture it is."""
+    left, top = CROWN_AT
+    draw.polygon([(left + x, top + y) for x, y in CROWN], fill=GOLD)
+    draw.rectangle((left, top + 41, left + 72, top + 46), fill=GOLD)
+    draw.text((left + 96, top + 46), SITE, GOLD, _font(BOLD, 38), anchor="ls")
+
+
+def _write(  # noqa: PLR0913, PLR0917 - a text and its place
+    draw: ImageDraw.ImageDraw, text: str, style: Style, top: int, height: int, colour: str
+) -> int:
+    """A text in its place, smaller or cut short where it is long; where it ends. 1 pt is 1 px."""
+    found = fitted(
+        drawable(text, style.face) or CUT if text else "",
+        style,
+        TEXT_WIDTH * POINT_MM,
+        height * POINT_MM,
+    )
+    for number, line in enumerate(found.lines):
+        baseline = top + found.size * (number * LEADING + 0.9)
+        left = float(LEFT)
+        for face, piece in pieces(line, style.face):
+            font = _font(face, found.size)
+            draw.text((round(left), round(baseline)), piece, colour, font, anchor="ls")
+            left += font.getlength(piece)
+    return top + round(len(found.lines) * found.size * LEADING)
+
+
+def drawable(text: str, face: Face) -> str:
+    """A text without what the typeface has no letters for, such as emoji.
+
+    >>> drawable("Zoë 🦄 ♠", BOLD)
+    'Zoë ♠'
+    """
+    plain = unicodedata.normalize("NFC", text)
+    signs = (s for s in plain if has_letter(face, s) or has_letter(EAST_ASIA, s))
+    return " ".join("".join(signs).split())
+
+
+@functools.cache
+def _fan() -> Image.Image:
+    file = resources.files("courtcards.server.previews") / "fan.png"
+    return Image.open(io.BytesIO(file.read_bytes())).convert("RGBA")
+
+
+@functools.lru_cache(64)
+def _font(face: Face, size: float) -> ImageFont.FreeTypeFont:
+    file = resources.files("courtcards.clubs.paper") / "fonts" / f"{face}.ttf"
+    # The letters stand in their order already.
+    basic = ImageFont.Layout.BASIC
+    return ImageFont.truetype(io.BytesIO(file.read_bytes()), size, layout_engine=basic)

@@ -12,9 +12,9 @@ from courtcards.kernel.game import AnyGame
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.page.shells import TAGLINE
 from courtcards.tables import Table, room_of
-from courtcards.tables.views.archive import ArchivedTable
+from courtcards.tables.views.replays import ArchivedTable
 from courtcards.text import said, spoken, translated
-from courtcards.text.figures import written_date
+from courtcards.text.speaking import written_date
 
 SITE = "Courtcards"
 VERSION = 1

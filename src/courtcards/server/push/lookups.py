@@ -10,9 +10,8 @@ import asyncio
 from functools import partial
 
 from courtcards.kernel.errors import BadSettings
-from courtcards.server.limits.client import CLIENT
-from courtcards.server.limits.fair_queue import QueueBounds
-from courtcards.server.limits.lanes import Lane
+from courtcards.server.limits.clients import CLIENT
+from courtcards.server.limits.lanes import Lane, QueueBounds
 from courtcards.server.push import endpoints
 
 WITHIN_S = 5.0

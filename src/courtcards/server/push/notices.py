@@ -12,15 +12,13 @@ from typing import Any
 from courtcards.eventlog.log import EventLog
 from courtcards.games import game_named
 from courtcards.kernel.errors import CourtcardsError
-from courtcards.server.limits.fair_queue import QueueBounds
-from courtcards.server.limits.lanes import Lane
-from courtcards.server.push import endpoints, keys
-from courtcards.server.push.keys import PushKey
+from courtcards.server.limits.lanes import Lane, QueueBounds
+from courtcards.server.push import endpoints, sending
 from courtcards.server.push.lookups import Lookups
-from courtcards.server.push.sending import Letter, YourTurn, is_gone
+from courtcards.server.push.sending import Letter, PushKey, YourTurn, is_gone
 from courtcards.server.push.subscriptions import Subscriptions
 from courtcards.tables import Event
-from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable
 from courtcards.text import said, spoken, translated
 
@@ -118,7 +116,7 @@ class Notices:
 
 def notices_on(log: EventLog) -> Notices | None:
     """What tells people of their turns; None where this server sends no messages."""
-    return Notices(Subscriptions(log), PushKey(log.secret)) if keys.is_there() else None
+    return Notices(Subscriptions(log), PushKey(log.secret)) if sending.is_there() else None
 
 
 def _service_of(endpoint: str) -> str:

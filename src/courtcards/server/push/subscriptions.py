@@ -8,11 +8,11 @@ from typing import Annotated
 
 import msgspec
 
-from courtcards.eventlog.codec import FAULTS, Codec, unreadable
+from courtcards.eventlog.aggregate import FAULTS, Codec, unreadable
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import BadSettings, SequenceTaken
 from courtcards.server.push import endpoints
-from courtcards.tables.service.holders import Holder
+from courtcards.tables.service.host import Holder
 
 MOST_OF_A_SEAT = 8
 """Devices of one person; one more takes the place of the first."""

@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from courtcards.eventlog.drafts import drafted
+from courtcards.eventlog.places import drafted
 from courtcards.kernel.errors import StorageError
 from courtcards.kernel.owners import make_folder
 

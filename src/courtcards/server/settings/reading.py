@@ -5,20 +5,103 @@ What is said on the command line counts before the environment's, and that befor
 
 from __future__ import annotations
 
+import json
+import re
+import textwrap
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
-from courtcards.kernel.errors import SettingError
+import msgspec
+
+from courtcards.kernel.errors import Message, SettingError
 from courtcards.kernel.user_texts import utf8_of
-from courtcards.server.limits.clients import Limits
-from courtcards.server.settings.fields import PREFIX, Setting, every_setting
-from courtcards.server.settings.settings import KeptFor, ServerSettings
-from courtcards.server.settings.values import BadValue, value_of
-from courtcards.server.watching.options import Watching
+from courtcards.server.limits.clients import Limits, Rate
+from courtcards.server.settings.settings import (
+    PREFIX,
+    KeptFor,
+    ServerSettings,
+    Setting,
+    every_setting,
+)
+from courtcards.server.watching.context import Watching
+
+UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 24 * 3600}
+RATE = re.compile(r"(\d+) +per +(?:(\d+(?:\.\d+)?) +)?(second|minute|hour|day)s?")
+
+
+class BadValue(ValueError):
+    """A value that a setting cannot have; ``wanted`` says what it can be."""
+
+    def __init__(self, wanted: Message) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+
+
+def value_of(kind: Any, written: object, *, is_text: bool = False) -> Any:
+    """A value of that type, as it is written in a file; BadValue where it is none.
+
+    In the environment everything ``is_text``, numbers, too.
+    """
+    if kind is Rate:
+        return _rate_of(written)
+    try:
+        return msgspec.convert(written, kind, strict=not is_text)
+    except msgspec.ValidationError:
+        raise BadValue(_wanted(kind)) from None
+
+
+def _rate_of(written: object) -> Rate:
+    found = RATE.fullmatch(written.strip()) if isinstance(written, str) else None
+    if found is not None:
+        rate = Rate(int(found[1]), float(found[2] or 1) * UNITS[found[3]])
+        if rate.count and rate.within_s:
+            return rate
+    raise BadValue(Message('a rate, such as "300 per hour" or "20 per 10 seconds"'))
+
+
+def written_as(value: object) -> str:
+    """A value as a file of settings has it.
+
+    >>> written_as(Rate(300, 3600)), written_as(Rate(5, 90)), written_as(20.0), written_as("a")
+    ('"300 per hour"', '"5 per 90 seconds"', '20.0', '"a"')
+    """
+    if not isinstance(value, Rate):
+        return json.dumps(value, ensure_ascii=False)
+    for unit, seconds in UNITS.items():
+        if value.within_s == seconds:
+            return f'"{value.count} per {unit}"'
+    return f'"{value.count} per {value.within_s:g} seconds"'
+
+
+def _wanted(kind: Any) -> Message:
+    """What a value of that type is, in words."""
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return Message("one of {known}", {"known": ", ".join(kind)})
+    plain, *bounds = get_args(kind) or (kind,)
+    if plain is str:
+        return Message("a text")
+    least, most = _bounds(bounds)
+    if plain is float:
+        return Message("a number above {least}", {"least": least})
+    if most is None:
+        return Message("a whole number from {least} on", {"least": least})
+    return Message("a whole number from {least} to {most}", {"least": least, "most": most})
+
+
+def _bounds(bounds: list[Any]) -> tuple[Any, Any]:
+    said: Mapping[str, Any] = {
+        name: getattr(one, name)
+        for one in bounds
+        for name in ("ge", "gt", "le")
+        if getattr(one, name) is not None
+    }
+    return said.get("ge", said.get("gt")), said.get("le")
+
 
 FILE_VARIABLE = PREFIX + "SETTINGS"
 """The variable that names the file."""
@@ -153,3 +236,43 @@ def _said(setting: Setting, written: object, by: str, *, is_text: bool = False) 
             wanted=error.wanted,
             value=written,
         ) from None
+
+
+COLUMNS = 100
+HEAD = (
+    "The settings of a server. What begins with # is as it is where nobody says otherwise. Each "
+    "may also be said by an environment variable, which counts before this file."
+)
+PASSWORD = re.compile(r"(?<=:)[^:@/]+(?=@)")
+
+
+def shown(chosen: Chosen) -> str:
+    """All settings as the text of a file: each with its sentence; the password is left out."""
+    return "\n".join(_lines(chosen))
+
+
+def _lines(chosen: Chosen) -> Iterator[str]:
+    yield from _comment(HEAD)
+    section = ""
+    for full_name, setting in every_setting().items():
+        if setting.section != section:
+            section = setting.section
+            yield from ("", f"[{section}]")
+        said_by = chosen.said_by.get(full_name)
+        yield ""
+        yield from _comment(f"{setting.sentence} ({setting.variable})")
+        if said_by is not None:
+            yield from _comment(f"Said by {said_by}.")
+        line = f"{setting.name} = {written_as(_shown_value(chosen.settings, setting))}"
+        yield line if said_by is not None else f"# {line}"
+
+
+def _comment(text: str) -> list[str]:
+    return textwrap.wrap(text, COLUMNS, initial_indent="# ", subsequent_indent="# ")
+
+
+def _shown_value(settings: ServerSettings, setting: Setting) -> Any:
+    value: Any = settings
+    for name in setting.full_name.split("."):
+        value = getattr(value, name)
+    return PASSWORD.sub("***", value) if setting.name == "database" else value

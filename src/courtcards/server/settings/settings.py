@@ -5,18 +5,22 @@ The sentence below a setting explains it to whoever runs the server: it is shown
 
 from __future__ import annotations
 
+import ast
+import inspect
 import ipaddress
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, get_type_hints
 
 import msgspec
 
 from courtcards.eventlog.places import log_file
 from courtcards.kernel.errors import SettingError
 from courtcards.server.access.addresses import public_address_of
-from courtcards.server.limits.clients import Limits
-from courtcards.server.watching.options import Watching, networks_of
+from courtcards.server.limits.clients import Limits, Rate
+from courtcards.server.watching.context import Watching, networks_of
 
 EVERY_PROXY = "*"
 
@@ -93,3 +97,58 @@ def _check_proxy(proxy: str) -> None:
             "trusted_proxies are addresses or networks, such as 10.0.0.0/8, and {proxy!r} is none",
             proxy=proxy,
         ) from None
+
+
+PREFIX = "COURTCARDS_"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting: ``section`` is empty for those that stand at the head of a file."""
+
+    section: str
+    name: str
+    kind: Any
+    default: Any
+    sentence: str
+
+    @property
+    def full_name(self) -> str:
+        """Its name in a file, with that of its section."""
+        return f"{self.section}.{self.name}" if self.section else self.name
+
+    @property
+    def variable(self) -> str:
+        """Its name in the environment."""
+        return PREFIX + self.full_name.replace(".", "_").upper()
+
+
+@cache
+def every_setting() -> dict[str, Setting]:
+    """All settings by their full names, in the order of their declaration, sections last."""
+    return {setting.full_name: setting for setting in _settings_of(ServerSettings, "")}
+
+
+def _settings_of(declared: type[Any], section: str) -> Iterator[Setting]:
+    types, sentences = get_type_hints(declared, include_extras=True), _sentences(declared)
+    for each in fields(declared):
+        kind = types[each.name]
+        if isinstance(kind, type) and is_dataclass(kind) and kind is not Rate:
+            yield from _settings_of(kind, each.name)
+        else:
+            yield Setting(section, each.name, kind, each.default, sentences[each.name])
+
+
+def _sentences(kind: type[Any]) -> dict[str, str]:
+    """The text below each attribute of a class, on one line."""
+    [declared] = ast.parse(inspect.getsource(kind)).body
+    assert isinstance(declared, ast.ClassDef)  # noqa: S101 - it is the source of a class
+    found = {}
+    for attribute, below in zip(declared.body, declared.body[1:], strict=False):
+        match attribute, below:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                found[name] = " ".join(text.split())
+    return found

@@ -24,11 +24,12 @@ from websockets.http11 import Request, Response
 from websockets.protocol import SEND_EOF
 from websockets.server import ServerProtocol
 
-from courtcards.server.sockets.frames import PING, head_of_text
 from courtcards.server.sockets.receiving import (
     LARGEST_BACKLOG,
+    PING,
     TOO_SLOW,
     ReceivingSocket,
+    head_of_text,
     libraries,
 )
 from courtcards.server.sockets.turns import Turns

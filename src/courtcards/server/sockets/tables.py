@@ -14,23 +14,19 @@ from litestar.exceptions import NotFoundException
 from litestar.types import Receive, Scope, Send
 
 from courtcards.kernel.errors import MalformedMessage, NoSeat
-from courtcards.server.access.holders import holder_of, viewer_of
-from courtcards.server.access.seats import SeatSigner
-from courtcards.server.http.answers import refusal_of
-from courtcards.server.http.language import language_of
+from courtcards.server.access.seats import SeatSigner, holder_of, viewer_of
+from courtcards.server.http.answers import language_of, refusal_of
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.requests import deny
-from courtcards.server.moderation.keeper import Moderation
-from courtcards.server.moderation.speaking import check_may_say
+from courtcards.server.moderation.docket import Moderation, check_may_say
 from courtcards.server.sockets.live import LiveSocket, socket_of
 from courtcards.server.sockets.receiving import FLOOD
-from courtcards.tables import AnyCommand, sentences
-from courtcards.tables.service.holders import Holder
+from courtcards.tables import AnyCommand, checks
+from courtcards.tables.service.host import Holder
 from courtcards.tables.service.listeners import Listener
 from courtcards.tables.service.table import LiveTable, sent_by
 from courtcards.tables.service.tables import LiveTables
-from courtcards.tables.views.messages import DoneMessage, RefusedMessage
-from courtcards.tables.views.reading import read_command
+from courtcards.tables.views.messages import DoneMessage, RefusedMessage, read_command
 
 PATH = re.compile(r"/api/tables/([^/]+)/live")
 
@@ -147,7 +143,7 @@ class Sockets:
 
     async def _do(self, command: AnyCommand, guest: AtTable) -> int:
         if guest.holder is None:
-            raise NoSeat(sentences.NOT_YOUR_SEAT)
+            raise NoSeat(checks.NOT_YOUR_SEAT)
         self._admission.commands(guest.table.name, guest.holder.seat)
         await check_may_say(self._moderation, command, guest.origin)
         return await guest.table.do(sent_by(guest.holder, command, guest.language))

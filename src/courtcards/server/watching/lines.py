@@ -19,9 +19,8 @@ from typing import Any
 import msgspec
 
 from courtcards.kernel.errors import ServerFull, StorageError
-from courtcards.server.watching.context import SERVED
+from courtcards.server.watching.context import SERVED, LogFormat, Watching
 from courtcards.server.watching.metrics import Metrics
-from courtcards.server.watching.options import LogFormat, Watching
 
 OWN = "courtcards"
 """The logger of which all loggers of the server are."""

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import logging
+import os
+import shutil
 from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 from time import perf_counter
 from typing import TypeVar
 
 from courtcards.eventlog.log import Grown, ServerLog
+from courtcards.eventlog.places import backup_mark
 from courtcards.eventlog.snapshots import Recalled
 from courtcards.kernel.errors import SequenceTaken, StorageError
 from courtcards.server.watching.metrics import Metrics
-from courtcards.tables.service.thinking import Thinkers
+from courtcards.tables.service.host import Thinkers
 
 T = TypeVar("T")
 
@@ -141,3 +148,120 @@ def measured(metrics: Metrics, work: str, function: Callable[[], T]) -> Callable
             metrics.work.labels(work).observe(perf_counter() - begun)
 
     return run
+
+
+logger = logging.getLogger("courtcards.server")
+
+SAID_AGAIN_AFTER_S = 60.0
+
+
+class LoopLag:
+    """Sets a timer again and again, and tells how late the loop comes to it."""
+
+    EVERY_S = 0.25
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+        self._due = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._said_at = -SAID_AGAIN_AFTER_S
+
+    def start(self) -> None:
+        """Measure from now on, on the running loop."""
+        self._due = perf_counter() + self.EVERY_S
+        self._timer = asyncio.get_running_loop().call_later(self.EVERY_S, self._ring)
+
+    def _ring(self) -> None:
+        # A loop may look at its own clock a millisecond early.
+        self._metrics.loop_lag.observe(max(perf_counter() - self._due, 0.0))
+        self._look_for_files()
+        self.start()
+
+    def _look_for_files(self) -> None:
+        """Say so, once a minute, where no file can be opened: nobody else can connect then.
+
+        The system closes new connections without a word, and so does uvloop.
+        """
+        try:
+            os.close(os.open(os.devnull, os.O_RDONLY))
+        except OSError as error:
+            now = perf_counter()
+            if now >= self._said_at + SAID_AGAIN_AFTER_S:
+                self._said_at = now
+                logger.error(  # noqa: TRY400
+                    "no more files can be opened, so nobody else can connect: %s "
+                    "(LimitNOFILE= of systemd, or ulimit -n, allows more)",
+                    error.strerror,
+                )
+
+    def close(self) -> None:
+        """Measure no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+
+UNKNOWN = float("nan")
+CGROUPS = Path("/sys/fs/cgroup")
+OWN_CGROUP = Path("/proc/self/cgroup")
+MACHINE = Path("/proc/meminfo")
+
+
+def memory_limit() -> float:
+    """The bytes of memory that the server may use: its control group's, or the machine's."""
+    with contextlib.suppress(OSError, ValueError):
+        return float(_of_own_group("memory.max"))
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        return float(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    return UNKNOWN
+
+
+def memory_used() -> float:
+    """The bytes that are used of those, by all processes that share them; files read count not."""
+    with contextlib.suppress(OSError, ValueError):
+        float(_of_own_group("memory.max"))
+        stored = dict(line.split() for line in _of_own_group("memory.stat").splitlines())
+        return float(_of_own_group("memory.current")) - float(stored["inactive_file"])
+    with contextlib.suppress(OSError, ValueError):
+        kib = dict(line.split()[:2] for line in MACHINE.read_text(encoding="ascii").splitlines())
+        return (float(kib["MemTotal:"]) - float(kib["MemAvailable:"])) * 1024
+    return UNKNOWN
+
+
+def _of_own_group(name: str) -> str:
+    """A file of the control group of this process; ValueError where it has none."""
+    [path] = [
+        line.removeprefix("0::/")
+        for line in OWN_CGROUP.read_text(encoding="utf-8").splitlines()
+        if line.startswith("0::/")
+    ]
+    return (CGROUPS / path / name).read_text(encoding="ascii")
+
+
+def disk_free(log: Path) -> float:
+    """The bytes that are free on the disk of the log."""
+    return float(shutil.disk_usage(log.parent).free)
+
+
+def disk_size(log: Path) -> float:
+    """The bytes that the disk of the log has."""
+    return float(shutil.disk_usage(log.parent).total)
+
+
+def last_backup(log: Path) -> float:
+    """When the log was last backed up, in seconds since 1970; 0 for never."""
+    try:
+        return backup_mark(log).stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
+
+
+def asked_of(place: Path | str, look: Callable[[Path], float]) -> Callable[[], float]:
+    """What is looked up of a log that is a file; unknown of a database, or where it fails."""
+
+    def look_up() -> float:
+        with contextlib.suppress(OSError):
+            if isinstance(place, Path):
+                return look(place)
+        return UNKNOWN
+
+    return look_up

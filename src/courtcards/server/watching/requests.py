@@ -17,9 +17,15 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from prometheus_client.exposition import choose_encoder
 
 from courtcards.server.limits.requests import HEADERS
-from courtcards.server.watching.context import SERVED, Served, table_in
+from courtcards.server.watching.context import (
+    SERVED,
+    Served,
+    Watching,
+    is_in,
+    networks_of,
+    table_in,
+)
 from courtcards.server.watching.metrics import Metrics
-from courtcards.server.watching.options import Watching, is_in, networks_of
 
 logger = logging.getLogger("courtcards.requests")
 

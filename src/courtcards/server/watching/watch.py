@@ -12,9 +12,12 @@ from courtcards.kernel.version import __version__
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.limits.clients import Admission
 from courtcards.server.push.notices import Notices
+from courtcards.server.watching.context import Watching
 from courtcards.server.watching.lines import CountingLines
-from courtcards.server.watching.loop import LoopLag
-from courtcards.server.watching.machine import (
+from courtcards.server.watching.measuring import (
+    LoopLag,
+    MeasuredLog,
+    MeasuredThreads,
     asked_of,
     disk_free,
     disk_size,
@@ -22,14 +25,12 @@ from courtcards.server.watching.machine import (
     memory_limit,
     memory_used,
 )
-from courtcards.server.watching.measuring import MeasuredLog, MeasuredThreads
 from courtcards.server.watching.metrics import Metrics
-from courtcards.server.watching.options import Watching
 from courtcards.server.watching.requests import WatchedApp
 from courtcards.server.workers.share import Share
+from courtcards.tables.service.host import Thinkers
 from courtcards.tables.service.table import Happened
 from courtcards.tables.service.tables import LiveTables
-from courtcards.tables.service.thinking import Thinkers
 
 
 class Watch:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from hashlib import blake2b
 
 from courtcards.server.watching.context import table_in
-from courtcards.tables.service.ids import new_id
+from courtcards.tables.service.host import new_id
 
 ASKED = re.compile(rb"[A-Z]+ (/[^ ?#\r\n]*)[ ?#]")
 """The beginning of a request, as far as the end of its path."""

@@ -17,15 +17,109 @@ import sys
 import tempfile
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Coroutine, Iterable
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
-from courtcards.kernel.errors import ServeError
+from courtcards.kernel.errors import CourtcardsError, ServeError
 from courtcards.server.housekeeping import keep_house
 from courtcards.server.settings.settings import ServerSettings
-from courtcards.server.systemd import OF_SYSTEMD, STOPPING, keep_watchdog, notify
-from courtcards.server.workers.orders import BEAT_EVERY_S, Orders, WorkerAnswer
+
+# What systemd is told of a server: that it serves, that it still does, that it stops.
+#
+# See sd_notify(3). Where no systemd has started the server, nobody is told anything.
+
+
+READY, STILL_THERE, STOPPING = "READY=1", "WATCHDOG=1", "STOPPING=1"
+SOCKET, WATCHDOG = "NOTIFY_SOCKET", "WATCHDOG_USEC"
+OF_SYSTEMD = frozenset({SOCKET, WATCHDOG, "WATCHDOG_PID"})
+"""The variables by which systemd speaks to the process that it has started, and to no other."""
+
+
+def notify(state: str) -> None:
+    """Tell systemd a state, if it listens."""
+    place = os.environ.get(SOCKET)
+    if not place:
+        return
+    address = f"\0{place[1:]}" if place.startswith("@") else place
+    with (
+        contextlib.suppress(OSError),  # it has gone, or does not take it: the server goes on
+        socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line,
+    ):
+        line.setblocking(False)  # noqa: FBT003 - so it is called
+        line.connect(address)
+        line.send(state.encode())
+
+
+async def keep_watchdog(is_well: Callable[[], bool] = lambda: True) -> None:
+    """Tell systemd again and again that this loop turns, while all is well.
+
+    It ends at once where systemd does not want to know.
+    """
+    within = os.environ.get(WATCHDOG, "")
+    while within.isdecimal():
+        if is_well():
+            notify(STILL_THERE)
+        await asyncio.sleep(int(within) / 1_000_000 / 3)
+
+
+BEAT_EVERY_S = 1.0
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """What a worker is to do: listen by that number of a socket, as that worker of all.
+
+    ``folder`` is where all of them hear of each other.
+    """
+
+    settings: ServerSettings
+    listening: int
+    folder: str
+    number: int
+
+
+class WorkerAnswer(msgspec.Struct, frozen=True):
+    """That a worker answers; with a message, why it does not: a sentence and its parameters."""
+
+    message: str | None = None
+    parameters: dict[str, str | int] = {}
+
+    @classmethod
+    def why(cls, error: CourtcardsError) -> Self:
+        """That a worker cannot serve."""
+        plain = {
+            name: value if isinstance(value, int) else str(value)
+            for name, value in error.parameters.items()
+        }
+        return cls(error.message, plain)
+
+    def check(self) -> None:
+        """Raise what kept the worker from serving, if anything did: ServeError."""
+        if self.message is not None:
+            raise ServeError(self.message, **self.parameters)
+
+
+class Answers:
+    """The pipe by which a worker answers its supervisor, which may be gone."""
+
+    def __init__(self, pipe: int) -> None:
+        self._pipe = pipe
+        os.set_blocking(pipe, False)
+
+    def give(self, answer: WorkerAnswer) -> None:
+        """Say whether this worker serves."""
+        self._write(msgspec.json.encode(answer) + b"\n")
+
+    def beat(self) -> None:
+        """Show, from now on, that the running loop turns."""
+        self._write(b"\n")
+        asyncio.get_running_loop().call_later(BEAT_EVERY_S, self.beat)
+
+    def _write(self, line: bytes) -> None:
+        # A supervisor that is gone is noticed elsewhere; one that reads nothing has beats enough.
+        with contextlib.suppress(OSError):
+            os.write(self._pipe, line)
+
 
 logger = logging.getLogger("courtcards.server")
 

@@ -12,9 +12,9 @@ import msgspec
 
 from courtcards.kernel.errors import CourtcardsError
 from courtcards.server.serving import serve_at
-from courtcards.server.workers.colleagues import Colleagues
-from courtcards.server.workers.orders import Answers, Orders, WorkerAnswer
 from courtcards.server.workers.share import Share
+from courtcards.server.workers.shared_http import Colleagues
+from courtcards.server.workers.supervising import Answers, Orders, WorkerAnswer
 
 
 def main() -> NoReturn:

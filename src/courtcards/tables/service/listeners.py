@@ -14,12 +14,11 @@ from courtcards.play import View
 from courtcards.tables import Event, Opened, Table, room_of
 from courtcards.tables.table import Numbered
 from courtcards.tables.verbs.chat import Said
-from courtcards.tables.verbs.links import LinkRenewed
-from courtcards.tables.verbs.seats import Stood
-from courtcards.tables.views.event_texts import EventTexts
+from courtcards.tables.verbs.seats import LinkRenewed, Stood
 from courtcards.tables.views.messages import (
     DoneMessage,
     EventMessage,
+    EventTexts,
     RefusedMessage,
     Snapshot,
     SnapshotMessage,

@@ -11,23 +11,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn, Protocol
 
-from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
+from courtcards.eventlog.repository import Follower
 from courtcards.kernel.errors import NothingToDo, StorageError
 from courtcards.kernel.pickling import refuse_copy
 from courtcards.kernel.shuffling import new_seed
-from courtcards.tables import Event, Sent, Table, sentences
-from courtcards.tables.missed import missed
-from courtcards.tables.service.clock import now_ms
-from courtcards.tables.service.holders import Holder
+from courtcards.tables import Event, Sent, Table, checks
+from courtcards.tables.room import missed
+from courtcards.tables.service.host import Holder, Thinkers, now_ms
 from courtcards.tables.service.listeners import COME_BACK, Channel, Listener, Listeners
 from courtcards.tables.service.own_play import OwnPlay, TableLedger, told_to_all
-from courtcards.tables.service.thinking import Thinkers
 from courtcards.tables.service.timekeeping import Timekeeper
-from courtcards.tables.verbs.links import RenewLink
 from courtcards.tables.verbs.play import SetBotPause
-from courtcards.tables.verbs.seats import Sat
+from courtcards.tables.verbs.seats import RenewLink, Sat
 from courtcards.tables.verbs.verb import Command
 from courtcards.tables.views.messages import Snapshot
 
@@ -131,7 +128,7 @@ class LiveTable:
         """Another server plays on by other rules: say so once, and show how it stands here."""
         if not self._is_cut_short:
             self._is_cut_short = True
-            error = NothingToDo(sentences.OTHER_RULES)
+            error = NothingToDo(checks.OTHER_RULES)
             self._listeners.send_away(told_to_all(error), COME_BACK)
 
     def _stopped(self, error: StorageError) -> None:

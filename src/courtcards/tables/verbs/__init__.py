@@ -7,37 +7,13 @@ What is asked for at an address of its own, such as sitting down, is no command.
 from __future__ import annotations
 
 from courtcards.tables.opening import Opened
-from courtcards.tables.verbs import chat, consent, links, play, presence, seats, shuffle
+from courtcards.tables.verbs import chat, consent, play, presence, seats
 
-AnyCommand = (
-    play.Commands
-    | seats.Commands
-    | shuffle.Commands
-    | presence.Commands
-    | consent.Commands
-    | chat.Commands
-)
+AnyCommand = play.Commands | seats.Commands | chat.Commands | presence.Commands | consent.Commands
 """What a seat may ask for; ``type`` says which it is."""
 
-Event = (
-    Opened
-    | play.Events
-    | seats.Events
-    | shuffle.Events
-    | presence.Events
-    | consent.Events
-    | chat.Events
-    | links.Events
-)
+Event = Opened | play.Events | seats.Events | chat.Events | presence.Events | consent.Events
 """What happens at a table; ``kind`` says which it is."""
 
-AnyTold = (
-    play.Tellings
-    | seats.Tellings
-    | shuffle.Tellings
-    | presence.Tellings
-    | consent.Tellings
-    | chat.Tellings
-    | links.Tellings
-)
+AnyTold = play.Tellings | seats.Tellings | chat.Tellings | presence.Tellings | consent.Tellings
 """What everybody at a table is told of an event; ``kind`` says of which."""

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 from courtcards.kernel.errors import NothingToDo
 from courtcards.kernel.shuffling import commitment_of
-from courtcards.tables import sentences
+from courtcards.tables import checks
 from courtcards.tables.state import Proposal, TableState
 from courtcards.tables.told import ToldSeat
 from courtcards.tables.verbs.verb import Change, Command, OfSeat, Sent
@@ -132,7 +132,7 @@ class Takeback(Command, frozen=True, tag="takeback"):
         """The others are asked; done at once where there is nobody to ask."""
         _check_not_asked(table)
         if not table.match.undoable(sent.seat):
-            raise NothingToDo(sentences.NOTHING_TO_TAKE_BACK)
+            raise NothingToDo(checks.NOTHING_TO_TAKE_BACK)
         if table.to_consent(sent.seat):
             return Asked(sent.seat, "takeback", at=sent.at, command=self.id)
         return _taken_back(self, sent, table, sent.seat)
@@ -219,7 +219,7 @@ def _rematched(command: Command, sent: Sent, table: TableState) -> Rematched:
 def _taken_back(command: Command, sent: Sent, table: TableState, owner: int) -> TakenBack:
     count = table.match.undoable(owner)
     if not count:
-        raise NothingToDo(sentences.NOTHING_TO_TAKE_BACK)
+        raise NothingToDo(checks.NOTHING_TO_TAKE_BACK)
     return TakenBack(sent.seat, owner, count, at=sent.at, command=command.id)
 
 

@@ -10,8 +10,8 @@ import msgspec
 
 from courtcards.kernel.errors import NothingToDo, NotYourTurn
 from courtcards.play.match import HandLog
-from courtcards.play.players.faults import FaultKind
-from courtcards.tables import sentences
+from courtcards.play.players.bot import FaultKind
+from courtcards.tables import checks
 from courtcards.tables.settings import LONGEST_BOT_PAUSE_MS
 from courtcards.tables.state import TableState
 from courtcards.tables.told import Told, ToldSeat, cards_named
@@ -143,12 +143,12 @@ class MakePlay(Command, frozen=True, tag=False):
         """
         seat, awaiting = sent.seat, table.match.awaiting
         if awaiting.kind == "nothing":
-            raise NothingToDo(sentences.MATCH_OVER)
+            raise NothingToDo(checks.MATCH_OVER)
         table.check_on()
         if awaiting.kind == "deal":
             raise NothingToDo("the cards have not been dealt yet")
         if awaiting.seat != seat:
-            raise NotYourTurn(sentences.NOT_YOUR_TURN)
+            raise NotYourTurn(checks.NOT_YOUR_TURN)
         if self.id != BY_THE_TABLE and seat in table.attendance.stand_ins:
             raise NothingToDo("a bot plays for you: say that you are back first")
         table.match.check(seat, self.move)

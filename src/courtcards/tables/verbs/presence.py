@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from courtcards.kernel.errors import NothingToDo, Paused
-from courtcards.tables import sentences
+from courtcards.tables import checks
 from courtcards.tables.state import TableState
 from courtcards.tables.told import ToldSeat
 from courtcards.tables.verbs.seats import StoodIn
@@ -41,7 +41,7 @@ class MarkAway(OwnAct):
     def decide(self, table: TableState) -> Away:
         """The person is away from now on: NothingToDo where that is known already."""
         if self.seat in table.attendance.away_since:
-            raise NothingToDo(sentences.IS_AWAY)
+            raise NothingToDo(checks.IS_AWAY)
         return Away(self.seat, at=self.at)
 
 
@@ -56,7 +56,7 @@ class StandIn(OwnAct):
     def decide(self, table: TableState) -> StoodIn:
         """A bot plays from now on: NothingToDo where one does already."""
         if self.seat in table.attendance.stand_ins:
-            raise NothingToDo(sentences.IS_AWAY)
+            raise NothingToDo(checks.IS_AWAY)
         return StoodIn(self.seat, table.settings.stand_in, self.why, at=self.at)
 
 
@@ -117,7 +117,7 @@ class Pause(Command, frozen=True, tag="pause"):
         """Play stops: NothingToDo where there is none, Paused."""
         _check_played(table)
         if table.is_paused:
-            raise Paused(sentences.IS_PAUSED)
+            raise Paused(checks.IS_PAUSED)
         return PlayPaused(sent.seat, at=sent.at, command=self.id)
 
 
@@ -155,9 +155,9 @@ class Resume(Command, frozen=True, tag="resume"):
 
 def _check_played(table: TableState) -> None:
     if not table.seating.begun:
-        raise NothingToDo(sentences.NOT_BEGUN)
+        raise NothingToDo(checks.NOT_BEGUN)
     if table.match.is_over:
-        raise NothingToDo(sentences.MATCH_OVER)
+        raise NothingToDo(checks.MATCH_OVER)
 
 
 Commands = ComeBack | Pause | Resume

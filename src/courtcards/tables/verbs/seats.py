@@ -6,9 +6,10 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from courtcards.eventlog.aggregate import CommandId
 from courtcards.kernel.errors import NothingToDo
 from courtcards.play.players import check_bot
-from courtcards.tables import sentences
+from courtcards.tables import checks
 from courtcards.tables.checks import check_contribution, check_public_name
 from courtcards.tables.opening import Player
 from courtcards.tables.state import TableState
@@ -121,7 +122,7 @@ class Leave(Command, frozen=True, tag="leave"):
             return Stood(seat, seat, at=at, command=self.id)
         table.asides.check(seat)
         if seat in table.attendance.stand_ins:
-            raise NothingToDo(sentences.IS_AWAY)
+            raise NothingToDo(checks.IS_AWAY)
         return StoodIn(seat, table.settings.stand_in, "left", at=at, command=self.id)
 
     def led_to(self, event: Change) -> bool:
@@ -223,5 +224,44 @@ class Begin(Command, frozen=True, tag="begin"):
 
 
 Commands = Begin | Leave | Free | SeatBot
-Events = Sat | Stood | BotSeated | Began | StoodIn
-Tellings = ToldSat | ToldStood | ToldBegan | ToldStoodIn
+
+
+class ToldLinkRenewed(ToldSeat, frozen=True, tag="link-renewed"):
+    """A person has made a new link of their seat: whoever had it by an old one has it no more."""
+
+
+class LinkRenewed(OfSeat, frozen=True, tag="link-renewed"):
+    """The links and cookies of a seat from before this event give nobody the seat any more."""
+
+    def make(self, table: TableState) -> None:
+        """The seat is held by whoever proves that they hold it since this event."""
+        table.seating.renew(self.seat, table.sequence)
+
+    def told(self) -> ToldLinkRenewed:
+        """Whose seat it is."""
+        return ToldLinkRenewed(self.seat)
+
+
+class RenewLink(Verb, frozen=True):
+    """Make a new link of your seat: other devices, and whoever has an old link, lose the seat.
+
+    Asked again under the same ``id``, also by who holds the seat no more since, it is done once.
+    """
+
+    id: CommandId
+
+    is_bounded: ClassVar[bool] = True
+    leads_to: ClassVar[tuple[type[Change], ...]] = (LinkRenewed,)
+
+    def decide(self, _table: TableState, sent: Sent) -> LinkRenewed:
+        """The old links end."""
+        return LinkRenewed(sent.seat, at=sent.at, command=self.id)
+
+    @property
+    def known_by(self) -> str:
+        """Its id; no other command of its seat has the same."""
+        return self.id
+
+
+Events = Sat | Stood | BotSeated | Began | StoodIn | LinkRenewed
+Tellings = ToldSat | ToldStood | ToldBegan | ToldStoodIn | ToldLinkRenewed

@@ -16,7 +16,7 @@ import msgspec
 
 from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
 from courtcards.kernel.errors import NothingToDo
-from courtcards.play.players.faults import FaultKind
+from courtcards.play.players.bot import FaultKind
 from courtcards.tables.state import TableState
 from courtcards.tables.told import Told
 

@@ -13,7 +13,7 @@ from courtcards.kernel.options import Choice, Number, Option, OptionValue, Switc
 from courtcards.kernel.rulesets import NamedSet, RuleSet, parse_changes
 from courtcards.play.players import BOT_NAMES, invited
 from courtcards.tables.chat import PHRASES
-from courtcards.tables.service.lessons import LessonEntry, entry_of
+from courtcards.tables.service.opening import LessonEntry, entry_of
 from courtcards.text import bot_title, marked, spoken, translated
 from courtcards.text.rule_sentences import sentences
 

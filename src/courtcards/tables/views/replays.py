@@ -2,21 +2,100 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from courtcards.kernel.errors import NoSeat, NothingToDo
+from courtcards.kernel.errors import NoSeat, NothingToDo, StorageError
 from courtcards.kernel.options import OptionValue
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.play import MatchLog, records
-from courtcards.play.bringing import bring
-from courtcards.play.fairness import Fairness
-from courtcards.play.positions import Position, replayed_hand
+from courtcards.play.chance import Fairness
 from courtcards.play.records import Record
-from courtcards.tables import Player, Table, next_name, sentences
-from courtcards.tables.views.archive import ArchivedTable, archived
+from courtcards.play.replay import Position, replayed_hand
+from courtcards.play.saved import bring
+from courtcards.tables import Player, Table, checks, next_name
 from courtcards.tables.views.refusals import located
+
+# A table that was over long ago, as it is kept: who sat there, and the records of its matches.
+#
+# Its events are gone. What is asked of a match that is over is answered from the records, and
+# whoever might look then may look now.
+
+
+FORMAT = "courtcards-archive/1"
+
+
+class ArchivedTable(msgspec.Struct, frozen=True):
+    """What is kept of a table.
+
+    ``players`` are in seat order, null where nobody sat, and ``since`` says by which event each
+    sat down, as cookies do. Without ``spectators`` only they may look. A last match that was given
+    up has its finished hands, no winners and no seeds.
+    """
+
+    players: tuple[Player | None, ...]
+    since: tuple[int, ...]
+    spectators: bool
+    matches: tuple[Record, ...]
+    format: str = FORMAT
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of its last match. Expects that there is one."""
+        return records.rules_of(self.matches[-1])
+
+    @property
+    def people(self) -> list[Player]:
+        """Those who sat there and are no bots."""
+        return [player for player in self.players if player is not None and player.bot is None]
+
+    def check_holder(self, seat: int, since: int) -> None:
+        """Refuse whoever did not sit there in the end: NoSeat."""
+        players = dict(enumerate(self.players))
+        player = players.get(seat)
+        if player is None or player.bot is not None or self.since[seat] != since:
+            raise NoSeat(checks.NOT_YOUR_SEAT)
+
+    def record(self, number: int | None) -> Record:
+        """The record of the match of that number, or of the last; NothingToDo without one."""
+        wanted = len(self.matches) - 1 if number is None else number
+        if not 0 <= wanted < len(self.matches):
+            raise NothingToDo(checks.NO_RECORD)
+        return self.matches[wanted]
+
+
+def archived(table: Table, of_match: list[Record]) -> ArchivedTable:
+    """A table as it is kept, with these records of its matches."""
+    seating = table.seating
+    return ArchivedTable(
+        tuple(seating.players), tuple(seating.since), table.settings.spectators, tuple(of_match)
+    )
+
+
+def packed(table: ArchivedTable) -> bytes:
+    """A table as it is stored: JSON, compressed (zlib)."""
+    return zlib.compress(msgspec.json.encode(table), 9)
+
+
+def unpacked(name: str, kept: bytes) -> ArchivedTable:
+    """A table as it was stored; StorageError where that cannot be read."""
+    try:
+        table = msgspec.json.decode(zlib.decompress(kept), type=ArchivedTable)
+    except (zlib.error, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _unreadable(name, error) from error
+    if table.format != FORMAT:
+        raise _unreadable(name, table.format)
+    return table
+
+
+def _unreadable(name: str, error: object) -> StorageError:
+    return StorageError(
+        "what is archived of {name!r} cannot be read: {error}", name=name, error=error
+    )
+
 
 BOT = "bot:"
 """What the name of a bot begins with in a record."""
@@ -146,7 +225,7 @@ def _finished_match(table: Table, number: int | None) -> tuple[MatchLog, Fairnes
     if number is not None and 0 <= number < len(past):
         return past[number]
     if number not in {None, len(past)} or not table.match.is_over:
-        raise NothingToDo(sentences.NO_RECORD)
+        raise NothingToDo(checks.NO_RECORD)
     return table.match, table.fairness
 
 
@@ -177,13 +256,13 @@ def record_so_far(table: Table, seat: int | None) -> Record:
     """
     match = table.match
     if seat is None:
-        raise NoSeat(sentences.NOT_YOUR_SEAT)
+        raise NoSeat(checks.NOT_YOUR_SEAT)
     if table.what_if is not None:
         raise NothingToDo("a position is tried out here: that is no match to be taken along")
     if table.seating.people != [seat] or table.seating.open_seats:
         raise NothingToDo("a match can be taken along by a person who plays with bots alone")
     if match.is_over:
-        raise NothingToDo(sentences.MATCH_OVER)
+        raise NothingToDo(checks.MATCH_OVER)
     return _finished_hands(table)
 
 

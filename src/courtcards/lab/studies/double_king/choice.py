@@ -10,10 +10,8 @@ from courtcards.kernel.generator import random_below
 from courtcards.kernel.records import IntArray
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.studies.double_king.numbers import CLUB, COLUMNS, DEALS_IN_ROUND, measure
-from courtcards.lab.study import pictures
-from courtcards.lab.study.answering import Sample, Samples, Study
-from courtcards.lab.study.surveys import Arm
-from courtcards.lab.study.tables import Grid, said
+from courtcards.lab.study import page
+from courtcards.lab.study.answering import Arm, Grid, Sample, Samples, Study, said
 from courtcards.play import MatchLog
 
 OWN_DEALS = (1, 2, 3, 4, 5)
@@ -87,8 +85,8 @@ def draw(figure: Any, samples: Samples) -> None:
     axes = figure.subplots()
     for number, sample in enumerate(samples):
         means = [gain(sample, own) for own in OWN_DEALS]
-        pictures.line(axes, number, OWN_DEALS, means, WORDS[sample.arm.labels[0]])
-    axes.axhline(0, color=pictures.SOFT, linewidth=1)
+        page.line(axes, number, OWN_DEALS, means, WORDS[sample.arm.labels[0]])
+    axes.axhline(0, color=page.SOFT, linewidth=1)
     axes.set_xticks(OWN_DEALS)
     axes.set_xlabel("which of the dealer's five deals")
     axes.set_ylabel("dealer's points above\nthe others' average")

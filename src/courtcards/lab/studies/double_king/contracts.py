@@ -15,10 +15,8 @@ from courtcards.lab.studies.double_king.numbers import (
     DEALS_IN_ROUND,
     measure,
 )
-from courtcards.lab.study import pictures
-from courtcards.lab.study.answering import Sample, Samples, Study
-from courtcards.lab.study.surveys import Arm
-from courtcards.lab.study.tables import Grid, said
+from courtcards.lab.study import page
+from courtcards.lab.study.answering import Arm, Grid, Sample, Samples, Study, said
 
 PLACES = ("dealer", "left", "opposite", "right")
 
@@ -86,12 +84,12 @@ def draw(figure: Any, samples: Samples) -> None:
             [mean.mean for mean in means],
             0.38,
             xerr=[mean.half for mean in means],
-            color=pictures.COLOURS[number],
-            ecolor=pictures.INK,
+            color=page.COLOURS[number],
+            ecolor=page.INK,
             capsize=2,
             label=label,
         )
-    left.axvline(0, color=pictures.SOFT, linewidth=1)
+    left.axvline(0, color=page.SOFT, linewidth=1)
     left.set_yticks(places, CONTRACTS)
     left.invert_yaxis()
     left.set_xlabel("mean points")
@@ -102,8 +100,8 @@ def draw(figure: Any, samples: Samples) -> None:
         [mean.mean for mean in spreads],
         0.6,
         xerr=[mean.half for mean in spreads],
-        color=pictures.BRASS,
-        ecolor=pictures.INK,
+        color=page.BRASS,
+        ecolor=page.INK,
         capsize=2,
     )
     right.set_xlabel("spread of the four scores, points")

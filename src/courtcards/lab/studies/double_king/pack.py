@@ -18,10 +18,8 @@ from courtcards.lab.studies.double_king.numbers import (
     SHUFFLED,
     measure,
 )
-from courtcards.lab.study import pictures
-from courtcards.lab.study.answering import Sample, Samples, Study
-from courtcards.lab.study.surveys import Arm
-from courtcards.lab.study.tables import Grid, said
+from courtcards.lab.study import page
+from courtcards.lab.study.answering import Arm, Grid, Sample, Samples, Study, said
 
 WORDS = {"gathered": "gathered and cut", "shuffled": "shuffled"}
 HANDS = 4
@@ -107,7 +105,7 @@ def _bars(axes: Any, samples: Samples, shown: Shown) -> None:
             where = where & (sample["contract"] == TRUMP)
         seen = np.minimum(sample[shown.column], shown.most)
         means = [sample.share(seen == value, where) for value in values]
-        pictures.bars(axes, number, values, means, WORDS[sample.arm.labels[0]])
+        page.bars(axes, number, values, means, WORDS[sample.arm.labels[0]])
     ticks = values[:: 1 if shown.most < 6 else 2]
     axes.set_xticks(ticks, [f"{tick}+" if tick == shown.most else str(tick) for tick in ticks])
     axes.set_xlabel(shown.label)

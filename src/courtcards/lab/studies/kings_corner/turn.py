@@ -6,9 +6,8 @@ from typing import Any
 
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.studies.kings_corner.arms import ARMS, COLUMNS, draw_by_rule, measure
-from courtcards.lab.study import pictures
-from courtcards.lab.study.answering import Sample, Samples, Study
-from courtcards.lab.study.tables import Grid, said
+from courtcards.lab.study import page
+from courtcards.lab.study.answering import Grid, Sample, Samples, Study, said
 
 
 def gain(sample: Sample) -> Estimate:
@@ -46,7 +45,7 @@ def summary(samples: Samples) -> str:
 def draw(figure: Any, samples: Samples) -> None:
     """What is won above a fair share by number of players, a line for each draw rule."""
     words = "won by the first player above\na fair share, % of the hands"
-    draw_by_rule(figure, samples, gain, words).axhline(0, color=pictures.SOFT, linewidth=1)
+    draw_by_rule(figure, samples, gain, words).axhline(0, color=page.SOFT, linewidth=1)
 
 
 STUDY = Study(

@@ -4,43 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
+from litestar.response import Template
 
 from courtcards.clubs import sentences
+from courtcards.clubs.publishing.spreadsheets import (
+    CSV,
+    XLSX,
+    csv_of,
+    ranking_table,
+    ratings_table,
+    xlsx_of,
+)
 from courtcards.clubs.season import SeasonCommand, season_opening
-from courtcards.clubs.season.commands import CountEvening, RenewSeasonKey, SeasonKeyRenewed
+from courtcards.clubs.season.commands import CountEvening, RenewSeasonKey, Season, SeasonKeyRenewed
 from courtcards.clubs.season.outcomes import EveningOutcome
 from courtcards.clubs.season.ranking import season_ranking
-from courtcards.clubs.season.season import Season
 from courtcards.clubs.season.state import SeasonKey, season_key
 from courtcards.clubs.verb import Who
 from courtcards.clubs.views.messages import CommandDone
-from courtcards.clubs.views.season_messages import (
+from courtcards.clubs.views.season_views import (
     RatingsView,
     RatingView,
     SeasonLinks,
     SeasonMade,
     SeasonRanking,
     SeasonView,
+    season_place_view,
+    season_view,
 )
-from courtcards.clubs.views.season_views import season_place_view, season_view
-from courtcards.kernel.errors import NotAllowed
+from courtcards.kernel.errors import NotAllowed, marked
 from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.api import HttpRequest
 from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.files import attached_as, file_of_type
 from courtcards.server.clubs.links import LinkSigner, token_sent
 from courtcards.server.clubs.requests import Attended, OpenSeason, ShowSeason, given
 from courtcards.server.clubs.seasons.live import LiveSeason, Seasons
-from courtcards.server.http.answers import PRIVATE, refusals
-from courtcards.server.http.sharing import DRAWN, draw_code
+from courtcards.server.http.answers import (
+    COMPRESSED,
+    LANGUAGE_HEADERS,
+    PRIVATE,
+    language_of,
+    refusals,
+)
+from courtcards.server.http.tables import DRAWN, draw_code
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.jobs import Jobs
-from courtcards.tables.service.clock import now_ms
+from courtcards.server.limits.lanes import DOCUMENT, Jobs
+from courtcards.server.pages.shells import shell
+from courtcards.tables.service.host import now_ms
+from courtcards.text import translated
 
 
 @dataclass(frozen=True)
@@ -227,6 +246,89 @@ def _was_renewed_by(command: SeasonCommand, season: Season) -> int:
     return int(isinstance(done, SeasonKeyRenewed) and done.key == "director")
 
 
+@get("/season/{season:str}/{key:str}", include_in_schema=False, middleware=[COMPRESSED])
+async def season_page(
+    request: HttpRequest,
+    season: FromPath[str],
+    key: FromPath[str],
+    seasons: NamedDependency[Seasons],
+) -> Template:
+    """The page that a link opens. What proves the link stands behind ``#``."""
+    live = await seasons.find(season)
+    return shell(
+        request,
+        "club.html",
+        evening=live.id,
+        key=season_key(key),
+        role="season",
+        folder="season",
+        table=None,
+        title=live.season.settings.name,
+    )
+
+
+RANKING, RATINGS = marked("ranking"), marked("ratings")
+
+
+@get(
+    "/api/seasons/{season:str}/ranking.csv",
+    responses=file_of_type(CSV) | refusals(400, 403, 404, 422, 429, 503),
+)
+async def ranking_file(
+    request: HttpRequest, season_visit: NamedDependency[SeasonVisit]
+) -> Response[bytes]:
+    """The ranking for a spreadsheet, with what every evening has brought."""
+    language, outcomes = language_of(request.scope), await season_visit.outcomes()
+    ranking = season_visit.live.ranking(outcomes)
+    body = csv_of(ranking_table(ranking, outcomes, language), language)
+    return _file(season_visit, body, CSV, "csv", "ranking")
+
+
+@get(
+    "/api/seasons/{season:str}/ratings.csv",
+    responses=file_of_type(CSV) | refusals(400, 403, 404, 429, 503),
+)
+async def ratings_file(
+    request: HttpRequest,
+    season_visit: NamedDependency[SeasonVisit],
+    jobs: NamedDependency[Jobs],
+) -> Response[bytes]:
+    """The ratings for a spreadsheet."""
+    language = language_of(request.scope)
+    found = await season_visit.live.ratings(await season_visit.outcomes(), jobs)
+    return _file(
+        season_visit, csv_of(ratings_table(found, language), language), CSV, "csv", "ratings"
+    )
+
+
+@get(
+    "/api/seasons/{season:str}/season.xlsx",
+    responses=file_of_type(XLSX) | refusals(400, 403, 404, 422, 429, 503),
+)
+async def season_workbook(
+    request: HttpRequest,
+    season_visit: NamedDependency[SeasonVisit],
+    jobs: NamedDependency[Jobs],
+) -> Response[bytes]:
+    """The ranking and the ratings as the two sheets of a workbook."""
+    language, outcomes = language_of(request.scope), await season_visit.outcomes()
+    ranking = season_visit.live.ranking(outcomes)
+    found = await season_visit.live.ratings(outcomes, jobs)
+    tables = [
+        (translated(RANKING, language), ranking_table(ranking, outcomes, language)),
+        (translated(RATINGS, language), ratings_table(found, language)),
+    ]
+    body = await jobs.do(DOCUMENT, partial(xlsx_of, tables))
+    return _file(season_visit, body, XLSX, "xlsx")
+
+
+def _file(
+    visit: SeasonVisit, body: bytes, media_type: str, ending: str, part: str = ""
+) -> Response[bytes]:
+    headers = attached_as(ending, visit.live.season.settings.name, part or "season")
+    return Response(body, media_type=media_type, headers=headers | LANGUAGE_HEADERS)
+
+
 HANDLERS = (
     rank_season,
     open_season,
@@ -235,4 +337,8 @@ HANDLERS = (
     show_season_links,
     draw_season_link,
     direct_season,
+    season_page,
+    ranking_file,
+    ratings_file,
+    season_workbook,
 )

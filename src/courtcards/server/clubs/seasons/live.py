@@ -2,29 +2,209 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
+from itertools import islice
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
+from courtcards.clubs.laying_out import places
 from courtcards.clubs.members.players import ClubMembers, only_club
 from courtcards.clubs.season import Season, SeasonEvent, SeasonOpened
-from courtcards.clubs.season.outcomes import EveningOutcome, outcome
-from courtcards.clubs.season.ranking import SeasonPlace, in_order, season_ranking
-from courtcards.clubs.season.ratings import Rating, ratings
-from courtcards.clubs.season.tallies import EveningTally
+from courtcards.clubs.season.outcomes import (
+    EveningOutcome,
+    EveningTally,
+    ends_of_sheets,
+    outcome,
+    tally,
+)
+from courtcards.clubs.season.ranking import Rating, SeasonPlace, in_order, ratings, season_ranking
+from courtcards.clubs.season.state import KEYS, SeasonKey
+from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog, ServerLog
-from courtcards.eventlog.repository import Repository, rebuilt
-from courtcards.kernel.errors import UnknownEvening
+from courtcards.eventlog.repository import Repository, rebuilt, replayed
+from courtcards.eventlog.snapshots import Unfit
+from courtcards.kernel.errors import NotAllowed, UnknownEvening
+from courtcards.server.access.signing import generation_of, signature
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.log_names import season_name
+from courtcards.server.clubs.links import evening_name, season_name, sheet_name
+from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.rolls import Rolls
-from courtcards.server.clubs.seasons.links import SeasonSigner
-from courtcards.server.clubs.seasons.tallies import TalliedEvening, Tallies
-from courtcards.server.limits.jobs import RATINGS, Jobs
-from courtcards.tables.service.ids import is_id
+from courtcards.server.limits.lanes import RATINGS, Jobs
+from courtcards.server.snapshots import snapshots_of_tallies
+from courtcards.tables.service.host import is_id
+
+# The links of a season: one to direct it, one to look, each signed by the server.
+#
+# They are renewed as those of an evening are (``server.clubs.links``).
+
+
+class SeasonSigner:
+    """Makes the links of every season of a server, and reads them."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def token(self, season: str, key: SeasonKey, generation: int) -> str:
+        """The token that gives whoever has it the rights of a key."""
+        message = f"courtcards/season/1/{season}/{key}/{generation}"
+        return f"{key}.{signature(self._secret, message)}"
+
+    def page(self, season: str, key: SeasonKey, generation: int) -> str:
+        """The address of the page that a link opens, without the server's own."""
+        key_sent, _, proof = self.token(season, key, generation).partition(".")
+        return f"/season/{season}/{key_sent}#{proof}"
+
+    def role(self, name: str, season: Season, token: str, *, renewed: int = 0) -> SeasonKey:
+        """The key of a token; NotAllowed where it is not valid, or has been renewed since.
+
+        ``renewed`` is how many renewals old it may be.
+        """
+        for key in KEYS:
+            now = season.generations[key]
+            generation = generation_of(token, now, partial(self.token, name, key))
+            if generation is not None:
+                if generation < now - renewed:
+                    raise NotAllowed(sentences.LINK_RENEWED)
+                return key
+        raise NotAllowed(sentences.NO_SUCH_LINK)
+
+
+# What evenings have come to, for seasons: read from beside the log, without their sheets.
+#
+# An evening that is in memory is counted as it stands there. Of another its own events are read,
+# which are few, and how far its sheets have come; where nothing has happened since its tally was
+# kept, that is used. Only where something has, all of it is rebuilt, counted, and kept again.
+
+
+logger = logging.getLogger("courtcards.server")
+
+MOST_TALLIES_IN_MEMORY = 200
+"""So many evenings are remembered without their sheets: each takes some tens of kilobytes."""
+
+
+class TalliedEvening(NamedTuple):
+    """An evening with its id, and what it has come to."""
+
+    id: str
+    evening: Evening
+    tally: EveningTally
+
+
+@dataclass(frozen=True)
+class ReadEvening:
+    """An evening as its own events make it, and the names under which its sheets stand."""
+
+    id: str
+    events: Sequence[bytes]
+    evening: Evening
+    sheets: tuple[str, ...]
+
+
+class Tallies:
+    """Finds what evenings have come to."""
+
+    def __init__(self, log: ServerLog, clubhouse: Clubhouse) -> None:
+        self._log = log
+        self._clubhouse = clubhouse
+        self._snapshots = snapshots_of_tallies(log)
+        self._stored: OrderedDict[str, ReadEvening] = OrderedDict()
+        self._known: WeakKeyDictionary[Evening, EveningTally] = WeakKeyDictionary()
+
+    async def of(self, evenings: Iterable[str]) -> list[TalliedEvening]:
+        """What evenings have come to, without those that are not in the log."""
+        names = list(filter(is_id, evenings))
+        lives = {name: live for name in names if (live := self._clubhouse.get(name)) is not None}
+        read = await asyncio.gather(*(self._read(name) for name in names if name not in lives))
+        stored = {each.id: each for each in read if each is not None}
+        ends = await self._ends(stored.values())
+
+        async def tallied(name: str) -> TalliedEvening:
+            if name in stored:
+                kept = await self._recalled(stored[name], ends[name])
+                if kept is not None:
+                    return TalliedEvening(name, stored[name].evening, kept)
+            live = lives.get(name) or await self._clubhouse.find(name)
+            return TalliedEvening(name, live.evening, await self._counted(live))
+
+        return await asyncio.gather(
+            *(tallied(name) for name in names if name in lives or name in stored)
+        )
+
+    async def _read(self, name: str) -> ReadEvening | None:
+        """An evening as its own events make it now; None where there is none."""
+        events = await self._log.read(evening_name(name))
+        if not events:
+            return None
+        known = self._stored.get(name)
+        if known is None or known.events != events:
+            aside = self._clubhouse.aside
+            evening = await replayed(evening_name(name), Evening, events, aside=aside)
+            known = ReadEvening(name, events, evening, tuple(_names_of_sheets(name, evening)))
+            self._stored[name] = known
+        self._stored.move_to_end(name)
+        while len(self._stored) > MOST_TALLIES_IN_MEMORY:
+            self._stored.popitem(last=False)
+        return known
+
+    async def _ends(self, stored: Collection[ReadEvening]) -> dict[str, tuple[int, ...]]:
+        """How far the sheets of evenings have come, by evening."""
+        names = [name for each in stored for name in each.sheets]
+        ends = iter(await self._log.ends(names) if names else ())
+        return {each.id: tuple(islice(ends, len(each.sheets))) for each in stored}
+
+    async def _recalled(self, stored: ReadEvening, ends: tuple[int, ...]) -> EveningTally | None:
+        """What is known of an evening, if nothing has happened since; here, or beside the log."""
+        sequence = stored.evening.sequence
+        known = self._known.get(stored.evening)
+        if known is None or not known.is_of(sequence, ends):
+            name = evening_name(stored.id)
+            recalled = await self._log.recall(name)
+            if recalled.snapshot is None or recalled.last != sequence:
+                return None
+            try:
+                known = self._snapshots.opened(recalled)
+            except Unfit as error:
+                logger.info("%s is counted again: %s", name, error)
+                return None
+            self._known[stored.evening] = known
+        return known if known.is_of(sequence, ends) else None
+
+    async def _counted(self, live: LiveEvening) -> EveningTally:
+        """What an evening in memory has come to; counted as often as anything has happened."""
+        known = self._known.get(live.evening)
+        ends = ends_of_sheets(live.evening, live.sheets)
+        if known is None or not known.is_of(live.evening.sequence, ends):
+            known = tally(live.evening, live.sheets)
+            self._known[live.evening] = known
+            if not any(map(_is_filled, live.sheets.values())):
+                await self._keep(live.id, known)
+        return known
+
+    async def _keep(self, evening: str, counted: EveningTally) -> None:
+        name = evening_name(evening)
+        last = next(iter(await self._log.read(name, counted.sequence - 1)), None)
+        if last is not None:
+            self._snapshots.keep(name, counted, last)
+
+
+def _is_filled(sheet: Sheet) -> bool:
+    """Whether a table on the server may have played on, which is written once it is in memory."""
+    return sheet.opened.online is not None and sheet.confirmed is None
+
+
+def _names_of_sheets(name: str, evening: Evening) -> Iterable[str]:
+    for place in places(evening):
+        yield sheet_name(name, place, evening.rounds[place[0] - 1].attempt)
+
 
 MOST_IN_MEMORY = 100
 

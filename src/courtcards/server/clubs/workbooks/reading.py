@@ -15,8 +15,12 @@ from courtcards.clubs.lists import NO_LIST, ListChoices, ListTable, clean_rows
 from courtcards.clubs.lists.cells import cell_name
 from courtcards.kernel.errors import BadPeople
 from courtcards.server.clubs.workbooks import sheets_ods, sheets_xlsx
-from courtcards.server.clubs.workbooks.formats import shown_number
-from courtcards.server.clubs.workbooks.sheets_xlsx import Position, SheetNotes, without_blanks
+from courtcards.server.clubs.workbooks.sheets_xlsx import (
+    Position,
+    SheetNotes,
+    shown_number,
+    without_blanks,
+)
 from courtcards.server.clubs.workbooks.unpacking import LOCKED, Package, packed
 
 OLE = b"\xd0\xcf\x11\xe0"

@@ -6,9 +6,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from courtcards.api.match import MATCH, Match
-from courtcards.kernel.arguments import MATCHES, NAMES, PATH, checked_argument
+from courtcards.kernel.arguments import COUNT, MATCHES, NAMES, PATH, checked_argument
 from courtcards.kernel.errors import Message, RecordError
+from courtcards.lab.luck import Luck, luck_of, of_match
+from courtcards.lab.review import Judged, review_hand
 from courtcards.play import records
+from courtcards.play.players import Player
+from courtcards.play.programs.players import player_asked
+from courtcards.play.records import check_hand
 from courtcards.play.replay import verify
 
 
@@ -86,3 +91,58 @@ def write_records(
 def _line_of(match: Match, names: list[str], *, only_finished: bool) -> bytes:
     checked_argument("each of matches", match, MATCH, RecordError)
     return records.encode(match.record(names, only_finished=only_finished)) + b"\n"
+
+
+def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[Judged]:
+    """Every decision with a choice in a hand, with what it cost compared with the best move.
+
+    Each is judged by what its seat could know then: by a bot that searches, or by ``judge``, a
+    player with ``weigh(view)``, which gives the payoff to expect of each legal move; a program
+    gives none, and cannot judge. Costs are in
+    points of the hand, or in parts of a hand won, as the game counts. ``reasons`` say why the best
+    move is better, where there is something to say. Hands count from 0. Raises
+    RecordError where that is no match, or it has no such hand that is over, and BotError for a
+    judge that cannot weigh moves.
+
+    >>> match = Match("french-single", seed="7")
+    >>> match.play_out("random")
+    >>> judged = review(match, judge="novice")
+    >>> all(each.cost >= 0 for each in judged)
+    True
+    """
+    checked_argument("match", match, MATCH, RecordError)
+    hand = checked_argument("hand", hand, COUNT, RecordError)
+    record = match.record(only_finished=True)
+    return review_hand(record, hand, None if judge is None else player_asked(judge))
+
+
+def luck(match: Match, hand: int | None = None) -> list[Luck]:
+    """What the result of each seat is made of: its cards, the draws, and the play.
+
+    Of a hand, which counts from 0, or of all hands that are over. All is counted against the
+    average of the others, in points or what else the rules count. ``cards`` and ``draws`` are what
+    these were worth to the seat where a reference player has every seat, and nothing on average;
+    ``adjusted`` is the result without them. The same match gives the same numbers. Raises
+    RecordError where that is no match, no hand of it is over, or it has not that hand, and BotError
+    for a game that luck is not measured in.
+
+    >>> match = Match("french-single", seed="7")
+    >>> match.play_out("random")
+    >>> of_seats = luck(match)
+    >>> [each.result for each in of_seats]
+    [1.0, -1.0]
+    >>> abs(sum(each.adjusted for each in of_seats)) < 1e-6
+    True
+    """
+    checked_argument("match", match, MATCH, RecordError)
+    record = match.record(only_finished=True)
+    if not record.hands:
+        raise RecordError("no hand of the match is over: nothing can be said of luck")
+    if hand is None:
+        return of_match(luck_of(record))
+    hand = checked_argument("hand", hand, COUNT, RecordError)
+    check_hand(record, hand)
+    return luck_of(record)[hand]
+
+
+__all__ = ["Judged", "Luck", "luck", "review"]
