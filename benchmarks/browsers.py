@@ -24,8 +24,8 @@ from benchmarks.measuring import ROUNDS
 from courtcards.build.description import description_of
 from courtcards.games import GAMES
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.generator import seeded
 from courtcards.kernel.library import found_or_built
+from courtcards.kernel.shuffling import seeded
 from courtcards.kernel.sources import PAGES, unit_of
 from courtcards.page import STATIC
 from courtcards.play import Chance, MatchLog

@@ -13,7 +13,7 @@ import numpy as np
 from benchmarks.courtcards_side import SEED, opened, played
 from benchmarks.measuring import Work
 from courtcards.build.linking import compiler
-from courtcards.kernel.generator import seeded
+from courtcards.kernel.shuffling import seeded
 
 SOURCE = Path(__file__).with_suffix(".c")
 LIMIT = "the same in C by hand"

@@ -14,9 +14,9 @@ import pyspiel
 from benchmarks.against_ismcts import searcher
 from courtcards.envs import openspiel
 from courtcards.kernel.cards import CARD_TEXTS
-from courtcards.kernel.generator import random_word
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import random_word
 from courtcards.play import MatchLog
 
 

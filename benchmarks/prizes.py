@@ -16,8 +16,8 @@ import numpy as np
 from benchmarks.budgets import bot_text, budget_told, said
 from courtcards.games import game_named
 from courtcards.games.kings_corner.bots.budget import HandBudget
-from courtcards.kernel.results import share_of_best
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.game import share_of_best
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.playing import Cast, Playing
 from courtcards.play import MatchLog

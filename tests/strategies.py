@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from courtcards.games import game_named
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from oracle.named_sets import DOUBLE_KING, KINGS_CORNER
 
 Changes = dict[str, Any]

@@ -52,9 +52,8 @@ WORLD = {
 }  # fmt: skip
 """Modules of the clock, of chance, of files, of other processes."""
 EXCEPTIONS = {
-    "kernel/cache.py": {"os", "pathlib", "shutil", "sys", "time"},  # keeps what is built
-    "kernel/owners.py": {"os", "pathlib"},  # gives what root writes to whom it is for
-    "kernel/progress.py": {"sys"},  # says how far a build is
+    # keeps what is built, and gives what root writes to whom it is for
+    "kernel/cache.py": {"os", "pathlib", "shutil", "sys", "time"},
     "kernel/sources.py": {"os", "pathlib", "sys"},  # finds the libraries
     # has them built, beside whoever plays
     "kernel/library.py": {"os", "pathlib", "subprocess", "sys", "threading"},

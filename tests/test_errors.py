@@ -17,9 +17,8 @@ from litestar.exceptions import HTTPException
 import courtcards
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel import errors
-from courtcards.kernel.errors import CourtcardsError, Message, MissingExtra
+from courtcards.kernel.errors import CourtcardsError, Message, MissingExtra, PicklableError
 from courtcards.kernel.naming import CardSign, Named
-from courtcards.kernel.pickling import PicklableError
 from courtcards.lab.resuming import Journal
 from courtcards.play.programs.players import Ended, NoMove, Running
 from courtcards.server.settings.reading import BadValue

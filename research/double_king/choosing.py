@@ -29,13 +29,11 @@ from courtcards.games.double_king.rules.contracts import (
 )
 from courtcards.games.double_king.rules.legal import legal_choices
 from courtcards.games.double_king.rules.state import SEATS, DealState
-from courtcards.kernel.bits import lowest
 from courtcards.kernel.budgets import SAMPLING
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.generator import random_below, seeded
-from courtcards.kernel.moves import any_of_mask
+from courtcards.kernel.moves import any_of_mask, lowest
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.kernel.shuffling import seed_from_text
+from courtcards.kernel.shuffling import random_below, seed_from_text, seeded
 from courtcards.play import Chance, MatchLog
 
 CHOOSER = budget(SAMPLING, 1, choice_simulations=8000, choice_player=AS_TRAINED, rollouts=100)

@@ -39,8 +39,8 @@ from courtcards.games.double_king.bots.network_weights import SHAPES
 from courtcards.games.double_king.bots.trained import BIAS, OF_TURN, OUTPUT, WEIGHTS, WIDTH
 from courtcards.games.double_king.bots.trained import INPUTS as DESCRIBED
 from courtcards.games.double_king.rules.state import DealState
-from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import Float64Array, IntArray
+from courtcards.kernel.shuffling import seeded
 
 DECISIONS = 1 << 15
 BATCH = 1024

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from courtcards.games.double_king.bots.budget import payoff
 from courtcards.games.double_king.bots.equals import distinct_cards
 from courtcards.games.double_king.bots.network import (
     MOST_CARDS,
@@ -23,7 +24,6 @@ from courtcards.games.double_king.bots.network import (
     network_card,
 )
 from courtcards.games.double_king.bots.network_weights import room_for_look
-from courtcards.games.double_king.bots.payoffs import payoff
 from courtcards.games.double_king.bots.steady import turn_standing
 from courtcards.games.double_king.bots.trained import OF_CARD, OF_TURN, trained_card
 from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, TRUMP
@@ -31,12 +31,11 @@ from courtcards.games.double_king.rules.deal import deal_hands
 from courtcards.games.double_king.rules.legal import legal_cards
 from courtcards.games.double_king.rules.play import apply_move, play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS, DealState
-from courtcards.kernel.bits import lowest, nth_bit, popcount
 from courtcards.kernel.cards import PACK_SIZE, suit_mask
-from courtcards.kernel.chances import random_unit, row_of
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.generator import random_below, shuffle
+from courtcards.kernel.moves import lowest, nth_bit, popcount
 from courtcards.kernel.records import Float64Array, IntArray
+from courtcards.kernel.shuffling import random_below, random_unit, row_of, shuffle
 
 ANY_TRUMP = 4
 """One trump in so many is any suit, the others the longest suit of the dealer."""

@@ -12,7 +12,7 @@ from courtcards.games.double_king.bots import network_weights
 from courtcards.games.double_king.bots.network import Weights
 from courtcards.games.double_king.bots.network_weights import SHAPES, in_game, in_parts
 from courtcards.games.double_king.rules.state import SEATS, DealState
-from courtcards.kernel.generator import seeded
+from courtcards.kernel.shuffling import seeded
 
 FILE = Path(__file__).with_name("network.npz")
 CHECKED_DEALS = 400

@@ -38,13 +38,12 @@ from courtcards.games.double_king.rules.memory import DealMemory, recall
 from courtcards.games.double_king.rules.play import apply_move
 from courtcards.games.double_king.rules.state import ENDED, DealState
 from courtcards.games.double_king.rules.view import DealSight, see
-from courtcards.kernel.bits import lowest
 from courtcards.kernel.budgets import SAMPLING, STEADY
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.generator import random_below, seeded, shuffle
-from courtcards.kernel.moves import any_of_mask
+from courtcards.kernel.moves import any_of_mask, lowest
 from courtcards.kernel.records import Float64Array, IntArray
+from courtcards.kernel.shuffling import random_below, seeded, shuffle
 
 TEACHER = budget(SAMPLING, 400, rollouts=100)
 CHOOSER = budget(STEADY, choice_simulations=60)

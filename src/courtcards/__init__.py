@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         RecordError,
         RuleSetError,
     )
-    from courtcards.kernel.rulesets import RuleSet
+    from courtcards.kernel.options import RuleSet
     from courtcards.play import PlayerView, View
     from courtcards.play.players import Player
     from courtcards.play.records import Record
@@ -89,7 +89,7 @@ _PLACES = {
     "PlayerView": "courtcards.play",
     "Record": "courtcards.play.records",
     "RecordError": _ERRORS,
-    "RuleSet": "courtcards.kernel.rulesets",
+    "RuleSet": "courtcards.kernel.options",
     "RuleSetError": _ERRORS,
     "View": "courtcards.play",
     "arena": "courtcards.api.contests",

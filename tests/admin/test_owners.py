@@ -11,7 +11,7 @@ import pytest
 from admin.keeping import everything
 from cli_runs import Run
 from courtcards.eventlog.places import write_secret
-from courtcards.kernel import cache, owners
+from courtcards.kernel import cache
 
 USER, GROUP = 54_321, 54_322
 
@@ -43,7 +43,7 @@ def test_what_root_restores_backs_up_and_keeps_is_the_servers(
     kept: Path, folder: Path, run: Run
 ) -> None:
     first, file = kept, folder / "night" / "tables.backup"
-    owners.make_folder(file.parent)
+    cache.make_folder(file.parent)
     log = folder / "deep" / "data"
     assert run("backup", file, "--data", first).status == 0
     assert run("restore", file, "--data", log).status == 0
@@ -100,5 +100,5 @@ def test_no_link_gives_away_a_file_from_elsewhere(tmp_path: Path, folder: Path) 
     (folder / "link").symlink_to(elsewhere)
     (folder / "hard").hardlink_to(elsewhere)
     for name in ("link", "hard"):
-        owners.adopt(folder / name)
+        cache.adopt(folder / name)
     assert owner_of(elsewhere)[:2] == (0, 0)

@@ -60,6 +60,7 @@ from courtcards.clubs.export import export, restored
 from courtcards.clubs.seating import report
 from courtcards.clubs.verb import Who
 from courtcards.clubs.views.log_views import log_view
+from courtcards.kernel.budgets import stopped_by
 from courtcards.kernel.errors import (
     BadExport,
     BadPeople,
@@ -69,7 +70,6 @@ from courtcards.kernel.errors import (
     TooLong,
     UnknownEvening,
 )
-from courtcards.kernel.stopping import stopped_by
 
 
 def stored_and_read(evening: Evening) -> Evening:

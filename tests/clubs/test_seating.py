@@ -20,8 +20,8 @@ from courtcards.clubs.seating import (
     report,
 )
 from courtcards.clubs.seating.annealing import REPEAT_COST, Meetings, _seat_all, anneal
-from courtcards.clubs.seating.differences import rounds_by_differences
-from courtcards.kernel.generator import seeded
+from courtcards.clubs.seating.plan import rounds_by_differences
+from courtcards.kernel.shuffling import seeded
 
 FEW_STEPS = 5_000
 """Enough for the tests, that also run uncompiled."""

@@ -25,9 +25,9 @@ from courtcards.build.telling import Telling
 from courtcards.clubs.seating import annealing
 from courtcards.kernel import cache as caching
 from courtcards.kernel import library, sources
-from courtcards.kernel.awaited import BUILD as AWAITED
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import function_in, opened
+from courtcards.kernel.library import BUILD as AWAITED
 from courtcards.tables.service.own_play import standing_in
 from processes import python_says
 from waiting import looks

@@ -22,9 +22,8 @@ from courtcards.envs.openspiel import register, resampler
 from courtcards.envs.openspiel.double_king import RECALL
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import IllegalMove, RuleSetError
-from courtcards.kernel.generator import seeded
-from courtcards.kernel.options import Number
-from courtcards.kernel.rulesets import RuleSet, shown
+from courtcards.kernel.options import Number, RuleSet, shown
+from courtcards.kernel.shuffling import seeded
 from games.playing import played
 from processes import python_says
 from strategies import double_king_rules, kings_corner_rules

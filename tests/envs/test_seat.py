@@ -12,8 +12,7 @@ from courtcards.envs.loops.acts import observe
 from courtcards.envs.opening import of_rules
 from courtcards.envs.vector import SeatEnv, VectorEnv
 from courtcards.kernel.errors import PlayError
-from courtcards.kernel.generator import seeded
-from courtcards.kernel.shuffling import seed_from_text
+from courtcards.kernel.shuffling import seed_from_text, seeded
 from courtcards.play.players.bot import budget_of_bot
 
 pytestmark = pytest.mark.engine

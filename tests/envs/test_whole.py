@@ -12,8 +12,8 @@ from courtcards.envs.stepping import Stepping
 from courtcards.envs.vector import SeatEnv, VectorEnv
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.cutting import cut
 from courtcards.kernel.game import Standing
+from courtcards.kernel.shuffling import cut
 from courtcards.play.chance import Chance
 from courtcards.play.match import MatchLog
 

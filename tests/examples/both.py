@@ -15,7 +15,7 @@ from courtcards.games.kings_corner.rules.places import CORNERS, PLACES
 from courtcards.games.kings_corner.rules.state import AWAITING_STOCK, LAYING_DRAWN_KING, HandState
 from courtcards.kernel.cards import CARD_TEXTS, card_text, cards_in, mask_of, parse_card
 from courtcards.kernel.errors import IllegalMove, MalformedMove
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from oracle import positions
 from oracle.kings_corner import KingsCornerHand
 

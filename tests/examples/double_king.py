@@ -6,14 +6,15 @@ from typing import Any
 
 from courtcards.games import game_named
 from courtcards.games.double_king.rules import deal as dealing
-from courtcards.games.double_king.rules import gathering, legal, match, play
+from courtcards.games.double_king.rules import deal as gathering
+from courtcards.games.double_king.rules import legal, match, play
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
 from courtcards.games.double_king.rules.state import ENDED, DealState
 from courtcards.kernel.cards import card_text, cards_in, mask_of, parse_card
-from courtcards.kernel.cutting import cut as engine_cut
-from courtcards.kernel.cutting import is_cut_of as engine_is_cut_of
 from courtcards.kernel.errors import MalformedMove
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
+from courtcards.kernel.shuffling import cut as engine_cut
+from courtcards.kernel.shuffling import is_cut_of as engine_is_cut_of
 from oracle import double_king, matches
 from oracle.named_sets import CLUB
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from courtcards.kernel.errors import RecordError
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.play import MatchLog
 from examples.both import loaded
 from oracle.matches import KingsCornerMatch

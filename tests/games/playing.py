@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.play import Chance, MatchLog
 
 

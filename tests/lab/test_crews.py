@@ -13,7 +13,7 @@ import pytest
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import LabError
-from courtcards.kernel.results import Column
+from courtcards.kernel.game import Column
 from courtcards.lab.cluster import by_ray
 from courtcards.lab.crews import (
     BATCH_SECONDS,

@@ -17,7 +17,7 @@ from benchmarks.ladder import climbed, main
 import courtcards
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import BotError, LabError
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.ladder import contestants, regret
 from courtcards.lab.ladder.contestants import (

@@ -7,7 +7,7 @@ import pytest
 
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import BotError, RecordError
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.lab.luck import Component, Luck, luck_of, of_match
 from courtcards.lab.review import MARKS, counted_marks, mark_of
 from courtcards.lab.simulate import Job, Simulator

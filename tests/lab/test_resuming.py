@@ -13,7 +13,7 @@ from pyarrow import parquet
 from courtcards.cli.lasting import ended_softly
 from courtcards.games import game_named
 from courtcards.kernel.errors import ResultsError
-from courtcards.kernel.results import Column
+from courtcards.kernel.game import Column
 from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.results import ResultTable, line
 from courtcards.lab.resuming import Journal, partial_of, written_whole

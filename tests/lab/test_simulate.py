@@ -18,7 +18,7 @@ from api.players import first_legal
 from courtcards.envs.loops.acts import observe
 from courtcards.games import game_named
 from courtcards.kernel.layouts import Layout
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.lab import decisions
 from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.decisions import DecisionTable, card_of

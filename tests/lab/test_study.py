@@ -9,7 +9,7 @@ import pytest
 
 from courtcards.games import game_named
 from courtcards.kernel.cards import cards_in, suit_of
-from courtcards.kernel.generator import seeded
+from courtcards.kernel.shuffling import seeded
 from courtcards.lab.playing import Playing
 from courtcards.lab.studies import STUDIES
 from courtcards.lab.studies.double_king import choice

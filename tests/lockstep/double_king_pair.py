@@ -6,7 +6,7 @@ import random
 from typing import Any, ClassVar
 
 from courtcards.kernel.cards import CARD_TEXTS, card_text
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from lockstep.pairs import Pair, texts
 from oracle.double_king import NEGATIVE_GAMES, DoubleKingDeal
 from oracle.matches import DoubleKingRound, cut, gathered_pack

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from courtcards.games.kings_corner.rules.places import PLACES
 from courtcards.kernel.cards import CARD_TEXTS, card_text
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from lockstep.pairs import Pair, shuffled, texts
 from oracle.cards import ACE_LOW, rank_of
 from oracle.kings_corner import KingsCornerHand

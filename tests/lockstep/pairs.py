@@ -12,7 +12,7 @@ import pytest
 
 from courtcards.kernel.cards import CARD_TEXTS, card_text, cards_in
 from courtcards.kernel.errors import IllegalMove, MalformedMove, NotYourTurn
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.play import MatchLog
 from oracle.matches import DoubleKingRound, KingsCornerMatch
 

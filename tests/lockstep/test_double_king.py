@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import PlayError, RecordError
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from lockstep.double_king_pair import DoubleKingPair
 from oracle.named_sets import DOUBLE_KING
 from strategies import SEEDS, any_double_king_rules

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import PlayError, RecordError
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from lockstep.kings_corner_pair import KingsCornerPair
 from oracle.cards import FULL_PACK
 from oracle.named_sets import KINGS_CORNER, seat_counts

@@ -13,7 +13,7 @@ import pytest
 
 from courtcards.games import game_named
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.generator import seeded
+from courtcards.kernel.shuffling import seeded
 from courtcards.lab.arena import Pairing, advantages
 from courtcards.lab.loops.luck_worlds import worth_of_draw
 from courtcards.lab.luck import Tally, luck_of

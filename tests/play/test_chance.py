@@ -11,7 +11,7 @@ import pytest
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import NothingToDo, RecordError
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import (
     commitment_of,
     fair_seed,

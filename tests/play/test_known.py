@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import CourtcardsError
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.play import MatchLog, PlayerView, insight_of
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played

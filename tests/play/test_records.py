@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.play import MatchLog, records, replay
 from games.playing import finished
 from strategies import double_king_rules, kings_corner_rules

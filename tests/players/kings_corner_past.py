@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from courtcards.games.kings_corner.bots.steady import steady_move
 from courtcards.kernel.cards import card_texts, cards_in
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.play import Chance, MatchLog
 from oracle.cards import FULL_PACK, is_king
 from oracle.kings_corner import KingsCornerHand

@@ -10,15 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from courtcards.games import GAMES, game_named
-from courtcards.games.double_king.bots.budget import budget
+from courtcards.games.double_king.bots.budget import BOTS, budget
 from courtcards.games.double_king.bots.deciding import decide
-from courtcards.games.double_king.bots.levels import BOTS
+from courtcards.games.kings_corner.bots.budget import BOTS as KINGS_CORNER_BOTS
 from courtcards.games.kings_corner.bots.budget import budget as hand_budget
-from courtcards.games.kings_corner.bots.levels import BOTS as KINGS_CORNER_BOTS
 from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY, TREE
 from courtcards.kernel.errors import BotError
-from courtcards.kernel.generator import seeded
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
+from courtcards.kernel.shuffling import seeded
 from courtcards.play.players import BOT_NAMES, LEVELS, Bot, check_bot
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played

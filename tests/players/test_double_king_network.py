@@ -36,11 +36,9 @@ from courtcards.games.double_king.bots.network import (
 from courtcards.games.double_king.bots.network_weights import FULL, room_for_look, weights_of
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS, DealState
-from courtcards.kernel.bits import popcount
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, cards_in
-from courtcards.kernel.chances import random_unit, row_of
-from courtcards.kernel.generator import seeded, shuffle
-from courtcards.kernel.moves import any_of_mask
+from courtcards.kernel.moves import any_of_mask, popcount
+from courtcards.kernel.shuffling import random_unit, row_of, seeded, shuffle
 
 SEVENTH_LAST = CONTRACTS.index("seventh-last")
 BY_CONTRACT = pytest.mark.parametrize("contract", range(len(CONTRACTS)), ids=CONTRACTS)

@@ -30,9 +30,9 @@ from courtcards.games.kings_corner.rules.signs import (
 )
 from courtcards.games.kings_corner.rules.view import HandSight
 from courtcards.kernel.cards import cards_in, mask_of, parse_card
-from courtcards.kernel.generator import seeded
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import seeded
 from courtcards.lab.ladder.yardsticks.kings_corner import knowing
 from courtcards.play import Chance, MatchLog
 from games.playing import played, step

@@ -13,18 +13,17 @@ from hypothesis import strategies as st
 
 from courtcards.games import game_named
 from courtcards.games.kings_corner.bots import search as kings_corner
-from courtcards.games.kings_corner.bots.budget import HAND, SCORE, HandBudget
+from courtcards.games.kings_corner.bots.budget import HAND, SCORE, HandBudget, fill_payoffs
 from courtcards.games.kings_corner.bots.budget import budget as hand_budget
 from courtcards.games.kings_corner.bots.moves import (
     drop_other_orders,
     empty_places,
     keep_distinct,
     stand_in,
+    way_out,
 )
-from courtcards.games.kings_corner.bots.payoffs import fill_payoffs
 from courtcards.games.kings_corner.bots.search import search
 from courtcards.games.kings_corner.bots.steady import steady_choice, steady_move
-from courtcards.games.kings_corner.bots.way_out import way_out
 from courtcards.games.kings_corner.rules.legal import legal_moves
 from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.places import (
@@ -45,9 +44,9 @@ from courtcards.games.kings_corner.rules.state import BLOCKED, ENDED, OUT, PLAYI
 from courtcards.games.kings_corner.rules.turns import apply_move
 from courtcards.kernel.budgets import SAMPLING, TREE
 from courtcards.kernel.cards import FULL_PACK, NO_CARD, PACK_SIZE, cards_in, parse_cards
-from courtcards.kernel.generator import seeded
 from courtcards.kernel.moves import moves_in
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
+from courtcards.kernel.shuffling import seeded
 from courtcards.play import MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import finished, played

@@ -15,7 +15,7 @@ from courtcards.games.double_king.bots.trained import trained_card
 from courtcards.games.double_king.rules.legal import legal_cards
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS
-from courtcards.kernel.generator import seeded
+from courtcards.kernel.shuffling import seeded
 from courtcards.play import Chance, MatchLog
 from games.playing import played
 

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from courtcards.games import game_named
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.play import Chance, MatchLog, SightAndMemory
 from courtcards.play.players import Bot
 from courtcards.play.programs import engine as supervised

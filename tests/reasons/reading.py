@@ -22,9 +22,9 @@ from pathlib import Path
 
 from courtcards.games import game_named
 from courtcards.kernel.game import AnyGame
+from courtcards.kernel.options import RuleSet, parse_changes
 from courtcards.kernel.reasons import Preference, Worth, Worths
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.rulesets import RuleSet, parse_changes
 
 HERE = Path(__file__).parent
 NAMES = ("Ann", "Ben", "Cas", "Dora", "Eve", "Finn")

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import MalformedMove, NoSuchThing, RuleSetError, UnknownClause
 from courtcards.kernel.examples import Example, LineTrial
-from courtcards.kernel.options import Choice, Number, Option, OptionValue, Switch
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import Choice, Number, Option, OptionValue, RuleSet, Switch
 from courtcards.rulebook import contents, replied, shown, tried
 from courtcards.rulebook.paper import trials_of
 from courtcards.rulebook.positions import found

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from courtcards.clubs.verb import Who
+from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.errors import TooLong, TooMany
-from courtcards.kernel.stopping import check_stopped
 from courtcards.server.clubs import forgetting as forgetting_jobs
 from courtcards.server.clubs.forgetting import Forgetting, ForgettingJob, JobDone
 from courtcards.server.limits.lanes import LOOKS_EVERY_S, FairQueue, Lane, QueueBounds

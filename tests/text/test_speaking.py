@@ -6,12 +6,12 @@ import pytest
 from catalogues.texts import OWN_GAMES
 
 from courtcards.games import game_named
-from courtcards.games.double_king.rules.names import CONTRACT_NAMES
-from courtcards.games.kings_corner.rules.names import PLACE_NAMES
+from courtcards.games.double_king.rules.contracts import CONTRACT_NAMES
+from courtcards.games.kings_corner.rules.places import PLACE_NAMES
 from courtcards.kernel.cards import HEARTS, QUEEN, parse_card
 from courtcards.kernel.errors import IllegalMove, RuleSetError, UnknownTable
 from courtcards.kernel.naming import RANK_NAMES, SUIT_NAMES, CardSign
-from courtcards.kernel.rulesets import parse_changes
+from courtcards.kernel.options import parse_changes
 from courtcards.text import (
     LANGUAGES,
     best_language,

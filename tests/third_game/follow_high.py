@@ -15,11 +15,10 @@ from courtcards.envs.vector import VectorEnv
 from courtcards.games import game_named
 from courtcards.games.double_king.bots.budget import AS_STEADY
 from courtcards.games.double_king.bots.rollouts import play_out, playing_as
-from courtcards.games.double_king.bots.root import set_up
+from courtcards.games.double_king.bots.search import set_up
 from courtcards.games.double_king.bots.worlds import deal_world, possible_worlds
 from courtcards.kernel.cards import suit_mask
-from courtcards.kernel.generator import seeded
-from courtcards.kernel.shuffling import shuffled
+from courtcards.kernel.shuffling import seeded, shuffled
 
 GAME = game_named("double-king")
 SEATS, TRICKS_CHOSEN = 4, 52

@@ -17,8 +17,8 @@ import numpy as np
 
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.generator import seeded
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
+from courtcards.kernel.shuffling import seeded
 from courtcards.play import Chance, MatchLog
 from courtcards.play.players import budget_of_bot
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from courtcards.kernel.bits import lowest
 from courtcards.kernel.budgets import RANDOM, STEADY, Budget, budget_of
 from courtcards.kernel.cards import SPADES, bit, rank_of, suit_of
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.engine import NoMemory
-from courtcards.kernel.moves import any_of_mask
+from courtcards.kernel.moves import any_of_mask, lowest
 from courtcards.kernel.records import IntArray
 from courtcards_hearts.rules import QUEEN_OF_SPADES, SEATS, costly_cards
 from courtcards_hearts.view import HeartsSight

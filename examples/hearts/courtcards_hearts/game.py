@@ -16,7 +16,7 @@ from courtcards.kernel.errors import MalformedCard, MalformedMove
 from courtcards.kernel.game import Game, HandResult, Refusal, Standing
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.naming import SUIT_NAMES, CardSign
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.sentences import Writer
 from courtcards_hearts import bots, encoding, rules, view
 from courtcards_hearts.rules import END_NAMES, SEATS, HeartsState

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from courtcards.kernel.cards import PACK_SIZE, SUIT_MASK, bit, parse_card, suit_mask, suit_of
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.options import Options, number_or, switch
+from courtcards.kernel.options import NamedSet, Options, number_or, switch
 from courtcards.kernel.records import Cards52, IntArray, Mask, Masks4, Small, Smalls4, StateRecord
-from courtcards.kernel.rulesets import NamedSet
 
 SEATS = 4
 TWO_OF_CLUBS = parse_card("2C")

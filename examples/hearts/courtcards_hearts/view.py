@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from courtcards.kernel.bits import popcount
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.game import Own
+from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import Mask, Small, Smalls4, StateRecord
 from courtcards_hearts.rules import SEATS, HeartsOptions, HeartsState, legal_cards
 

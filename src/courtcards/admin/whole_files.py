@@ -10,8 +10,8 @@ from typing import IO
 import msgspec
 
 from courtcards.eventlog.places import drafted
+from courtcards.kernel.cache import adopt, make_folder
 from courtcards.kernel.errors import StorageError
-from courtcards.kernel.owners import adopt, make_folder
 
 
 @contextmanager

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from courtcards.api.match import Match
 from courtcards.api.rule_sets import Rules, resolved
-from courtcards.kernel.arguments import COUNT, SEED, checked_argument
+from courtcards.kernel.arguments import COUNT, SEED, checked_argument, whole_number
 from courtcards.kernel.errors import ContestError, RuleSetError
-from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.options import OptionValue
 from courtcards.lab.arena import Pairing, Scorer, Verdict, check_later_luck, is_whole_match
 from courtcards.lab.simulate import Job, Simulator

@@ -24,12 +24,11 @@ from courtcards.kernel.arguments import (
     Kind,
     checked_argument,
     names_of,
+    whole_number,
 )
 from courtcards.kernel.errors import MalformedMove, Message, PlayError, RecordError, RuleSetError
 from courtcards.kernel.game import HandResult
-from courtcards.kernel.numbers import whole_number
-from courtcards.kernel.options import OptionValue
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.kernel.shuffling import new_seed, seed_from_text
 from courtcards.play import Chance, HandLog, MatchLog, PlayerView, saved
 from courtcards.play.players import Bot, OwnPlayer, Player, one_a_seat, player_of, seated

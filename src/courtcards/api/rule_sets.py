@@ -5,8 +5,7 @@ from __future__ import annotations
 from courtcards.games import GAMES, game_named, game_of
 from courtcards.kernel.arguments import COUNT, TEXT, checked_argument
 from courtcards.kernel.errors import RuleSetError
-from courtcards.kernel.options import OptionValue
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.kernel.sentences import Sentence
 from courtcards.play.players import BOT_NAMES
 from courtcards.text.rule_sentences import sentences

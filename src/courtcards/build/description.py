@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.build.entries import entries_of
-from courtcards.kernel.kinds import Array, Kind, Of
+from courtcards.kernel.compiled import Array, Kind, Of
 
 
 def description_of(unit: str) -> dict[str, list[Any]]:

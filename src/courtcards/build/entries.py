@@ -9,8 +9,8 @@ from pkgutil import walk_packages
 from typing import Any, NamedTuple
 
 from courtcards.games import GAMES
+from courtcards.kernel.compiled import Kind
 from courtcards.kernel.entries import EVERY
-from courtcards.kernel.kinds import Kind
 from courtcards.kernel.sources import NOT_COMPILED, loops, unit_of
 
 

@@ -12,8 +12,7 @@ from numba import extending
 from numba.core.caching import UserProvidedCacheLocator
 from numba.core.typing import templates
 
-from courtcards.kernel.cache import writable_cache
-from courtcards.kernel.owners import make_folder
+from courtcards.kernel.cache import make_folder, writable_cache
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.sources import PACKAGE, source_digest
 

@@ -10,7 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Any
 
 from courtcards.build.missing import OTHERS
-from courtcards.kernel.progress import Line
+from courtcards.kernel.library import Line
 
 TOLD_S = 1.0
 """How often it says how far it is."""

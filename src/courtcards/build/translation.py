@@ -10,8 +10,8 @@ from numba.np import numpy_support
 from courtcards.build.entries import Found
 from courtcards.build.functions import layout_of, types
 from courtcards.build.texts import with_all_called
+from courtcards.kernel.compiled import Array, Kind, Number, Of
 from courtcards.kernel.foreign import PACKED, PREFIX
-from courtcards.kernel.kinds import Array, Kind, Number, Of
 
 
 @dataclass(frozen=True)

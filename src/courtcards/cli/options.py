@@ -16,9 +16,9 @@ from rich.table import Table
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.games import game_named, game_of
+from courtcards.kernel.arguments import within_sentence
 from courtcards.kernel.errors import RecordError
-from courtcards.kernel.rulesets import RuleSet, parse_changes
-from courtcards.kernel.user_texts import within_sentence
+from courtcards.kernel.options import RuleSet, parse_changes
 from courtcards.play import records
 from courtcards.play.players import OwnPlayer, Player, player_of
 from courtcards.play.players.bot import Faults

@@ -17,7 +17,7 @@ from courtcards.cli.options import (
     RulesOption,
     rules_asked,
 )
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.lab.loops.perft import divide, perft
 from courtcards.play import MatchLog
 from courtcards.text import marked

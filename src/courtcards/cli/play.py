@@ -21,8 +21,7 @@ from courtcards.cli.place import (
 )
 from courtcards.cli.serve import say_address
 from courtcards.games import GAMES
-from courtcards.kernel.awaited import BUILD
-from courtcards.kernel.library import WAY, build_beside, can_build, lacking
+from courtcards.kernel.library import BUILD, WAY, build_beside, can_build, lacking
 from courtcards.kernel.sources import LIBRARY, unit_of
 from courtcards.play.players import invite
 from courtcards.play.programs.players import Program, player_asked

@@ -23,7 +23,7 @@ from courtcards.cli.options import (
 )
 from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
-from courtcards.kernel.results import Unit
+from courtcards.kernel.game import Unit
 from courtcards.lab.review import (
     MARKS,
     Beside,

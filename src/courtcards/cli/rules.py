@@ -18,8 +18,7 @@ from courtcards.cli.options import (
     rules_asked,
 )
 from courtcards.games import GAMES, game_named
-from courtcards.kernel.options import Option
-from courtcards.kernel.rulesets import RuleSet, shown
+from courtcards.kernel.options import Option, RuleSet, shown
 from courtcards.kernel.sentences import Sentence
 from courtcards.text import spoken, translated
 from courtcards.text.rule_sentences import footnote, sentences

@@ -42,7 +42,7 @@ from courtcards.cli.options import (
     rules_asked,
 )
 from courtcards.games import game_named
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.version import __version__
 from courtcards.lab.crews import Spans
 from courtcards.lab.decisions import card_of

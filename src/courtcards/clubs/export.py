@@ -26,6 +26,7 @@ from courtcards.clubs.sheet.state import written_place
 from courtcards.clubs.standings import Score
 from courtcards.clubs.verb import Number
 from courtcards.eventlog.aggregate import Codec
+from courtcards.kernel.arguments import utf8_of
 from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.errors import (
     BadExport,
@@ -34,7 +35,6 @@ from courtcards.kernel.errors import (
     TooLong,
     WrittenByNewer,
 )
-from courtcards.kernel.user_texts import utf8_of
 
 FORMAT = "courtcards-event/1"
 AnyEvent = TypeVar("AnyEvent")

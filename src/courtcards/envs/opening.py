@@ -12,8 +12,7 @@ from courtcards.kernel.courses import POINTS, RANKING, WIN
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.layouts import Layout
-from courtcards.kernel.options import OptionValue
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import OptionValue, RuleSet
 
 
 @dataclass(frozen=True)

@@ -26,10 +26,9 @@ import numpy as np
 from courtcards.envs.loops.acts import HAND_OVER, STOCK_TO_SHUFFLE, act, observe
 from courtcards.envs.opening import Episode, Opening, known_name, opened
 from courtcards.envs.spaces import RENDER_MODES, shown, space_of, write
-from courtcards.kernel.arguments import SEED, checked_argument
+from courtcards.kernel.arguments import SEED, checked_argument, whole_number
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.courses import POINTS, MatchCourse, pay, write_sheet
-from courtcards.kernel.cutting import cut, cut_count
 from courtcards.kernel.errors import (
     IllegalMove,
     MalformedMove,
@@ -37,9 +36,15 @@ from courtcards.kernel.errors import (
     PlayError,
     RuleSetError,
 )
-from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.options import OptionValue
-from courtcards.kernel.shuffling import new_seed, number_below, seed_from_text, shuffled
+from courtcards.kernel.shuffling import (
+    cut,
+    cut_count,
+    new_seed,
+    number_below,
+    seed_from_text,
+    shuffled,
+)
 from courtcards.kernel.standings import course_of
 
 try:

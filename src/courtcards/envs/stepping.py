@@ -14,16 +14,14 @@ import numpy.typing as npt
 
 from courtcards.envs.loops.batches import Batch, first_illegal, pick_legal
 from courtcards.envs.opening import Opening
-from courtcards.kernel.arguments import SEED, checked_argument
+from courtcards.kernel.arguments import SEED, checked_argument, whole_number
 from courtcards.kernel.courses import MatchCourse
 from courtcards.kernel.entries import Entry
 from courtcards.kernel.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
-from courtcards.kernel.generator import seeded
 from courtcards.kernel.layouts import Layout
-from courtcards.kernel.numbers import whole_number
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray, StateRecord
-from courtcards.kernel.rulesets import RuleSet
-from courtcards.kernel.shuffling import new_seed, seed_from_text
+from courtcards.kernel.shuffling import new_seed, seed_from_text, seeded
 from courtcards.kernel.standings import course_of
 
 ALIGNMENT = 64

@@ -23,8 +23,8 @@ from courtcards.envs.loops.batches import begin_hands, step_hands
 from courtcards.envs.loops.opponents import begin_against, step_against
 from courtcards.envs.opening import Episode, opened
 from courtcards.envs.stepping import Loops, More, StepArrays, Stepping, batch_of, checked_count
+from courtcards.kernel.arguments import whole_number
 from courtcards.kernel.errors import RuleSetError
-from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.records import Float32Array, IntArray
 from courtcards.play.players.bot import budget_of_bot

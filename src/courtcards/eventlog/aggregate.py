@@ -15,6 +15,7 @@ from typing import Annotated, Any, ClassVar, Generic, Protocol, Self, TypeVar, g
 
 import msgspec
 
+from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.errors import (
     CourtcardsError,
     StaleSequence,
@@ -22,7 +23,6 @@ from courtcards.kernel.errors import (
     WrittenByNewer,
     marked,
 )
-from courtcards.kernel.stopping import check_stopped
 
 # How events are stored: as JSON, each with its ``kind``, and with the version of their format.
 #

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from courtcards.kernel.cache import inherit_owner, inherit_replaced, make_folder
 from courtcards.kernel.errors import StorageError
-from courtcards.kernel.owners import inherit_owner, inherit_replaced, make_folder
 
 FILE_NAME = "tables.sqlite3"
 

@@ -29,8 +29,13 @@ from courtcards.eventlog.postgres_connection import (
 from courtcards.eventlog.postgres_ear import Ear
 from courtcards.eventlog.postgres_schema import MonthsAhead, bring_forward, make_ahead
 from courtcards.eventlog.snapshots import Recalled, SnapshotRow, WaitingSnapshots
-from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError, UnknownTable
-from courtcards.kernel.pickling import refuse_copy
+from courtcards.kernel.errors import (
+    CourtcardsError,
+    SequenceTaken,
+    StorageError,
+    UnknownTable,
+    refuse_copy,
+)
 
 _ENDS = """
 SELECT coalesce(sequence, 0)

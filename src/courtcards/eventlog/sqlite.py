@@ -35,8 +35,7 @@ from courtcards.eventlog.sqlite_file import (
     identity,
     storage_error,
 )
-from courtcards.kernel.errors import SequenceTaken, StorageError
-from courtcards.kernel.pickling import refuse_copy
+from courtcards.kernel.errors import SequenceTaken, StorageError, refuse_copy
 
 # How far many names of a SQLite log have come, asked at once.
 #

@@ -7,8 +7,8 @@ import sqlite3
 from pathlib import Path
 
 from courtcards.eventlog.schema import SCHEMA_VERSION, SQLITE_STEPS, check_version
+from courtcards.kernel.cache import PRIVATE_FILE, inherit_owner, make_folder
 from courtcards.kernel.errors import Message, StorageError
-from courtcards.kernel.owners import PRIVATE_FILE, inherit_owner, make_folder
 
 APPLICATION_ID = 0x434F5552
 """``COUR``: how the file says whose it is."""

@@ -12,8 +12,8 @@ from pathlib import Path
 from courtcards.eventlog.log import Row
 from courtcards.eventlog.places import load_secret, secret_file, sync_folder, write_secret
 from courtcards.eventlog.sqlite_file import bring_forward, connect, make_new_file, storage_error
+from courtcards.kernel.cache import make_folder
 from courtcards.kernel.errors import StorageError
-from courtcards.kernel.owners import make_folder
 
 PAGES_AT_ONCE = 256
 """Pages given back in one transaction, so that no server waits long for its own."""

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from courtcards.kernel.compiled import Array, Kind, Number, Of
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import FAILED, pointer_to
-from courtcards.kernel.kinds import Array, Kind, Number, Of
 
 Call = Callable[..., Any]
 

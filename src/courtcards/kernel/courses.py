@@ -9,9 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import compiled, verb
-from courtcards.kernel.generator import shuffle
-from courtcards.kernel.kinds import Of
+from courtcards.kernel.compiled import Of, compiled, verb
 from courtcards.kernel.layouts import Field
 from courtcards.kernel.records import (
     Count,
@@ -23,6 +21,7 @@ from courtcards.kernel.records import (
     Smalls6,
     StateRecord,
 )
+from courtcards.kernel.shuffling import shuffle
 
 MOST_HANDS_TOLD = 1000
 """The greatest number of hands that an observation tells: where no rule ends a match before."""

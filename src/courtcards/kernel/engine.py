@@ -13,10 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from courtcards.kernel import courses, encoding
-from courtcards.kernel.compiled import compiled, serve, verb
-from courtcards.kernel.entries import Calls, entry
-from courtcards.kernel.kinds import (
+from courtcards.kernel import courses, layouts
+from courtcards.kernel.compiled import (
     BUDGET,
     FLOATS,
     FLOATS32,
@@ -29,8 +27,12 @@ from courtcards.kernel.kinds import (
     STATE,
     WORDS,
     Kind,
+    compiled,
     many,
+    serve,
+    verb,
 )
+from courtcards.kernel.entries import Calls, entry
 from courtcards.kernel.layouts import Field
 from courtcards.kernel.moves import MoveSet, any_of
 from courtcards.kernel.records import Float32Array, Float64Array, IntArray, Small, StateRecord
@@ -304,8 +306,8 @@ class Engine:
     encode_known: Compiled = encode_sight
     is_in_play: Compiled = goes_on
     has_ended: Compiled = is_over
-    is_legal: Compiled = encoding.is_legal
-    fill_mask: Compiled = encoding.fill_mask
+    is_legal: Compiled = layouts.is_legal
+    fill_mask: Compiled = layouts.fill_mask
     keep_stock: Compiled = no_stock_to_keep
     shuffle_stock: Compiled = no_stock_to_shuffle
     finish: Compiled = finish_at_random

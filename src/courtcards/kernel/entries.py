@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from courtcards.kernel.compiled import compiled
-from courtcards.kernel.kinds import Kind
+from courtcards.kernel.compiled import Kind, compiled
 from courtcards.kernel.library import binding, called, in_parts
 from courtcards.kernel.sources import unit_of
 

@@ -8,15 +8,14 @@ outside (``move_text``, ``parse_move``).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
 
-from courtcards.kernel.asking import Reply
 from courtcards.kernel.budgets import Budget
 from courtcards.kernel.cards import texts_of
 from courtcards.kernel.clubs import ClubGame
@@ -25,15 +24,91 @@ from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.examples import AnyExample
 from courtcards.kernel.layouts import Actions, Layout
 from courtcards.kernel.lessons import Lesson
-from courtcards.kernel.luck import Measured
 from courtcards.kernel.moves import moves_in
 from courtcards.kernel.naming import CardSign, Named
-from courtcards.kernel.options import Option, Options, OptionValue
-from courtcards.kernel.reasons import Preference, Reason
+from courtcards.kernel.options import (
+    NamedSet,
+    Option,
+    Options,
+    OptionValue,
+    RuleSet,
+    checked,
+    checked_seats,
+    unknown_option,
+)
+from courtcards.kernel.reasons import Preference, Reason, Reply
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.results import Cell, Column, MistakeLimits, Unit, Words
-from courtcards.kernel.rulesets import NamedSet, RuleSet, checked, checked_seats, unknown_option
 from courtcards.kernel.sentences import Writer
+
+LuckUnit = Literal["points", "chips", "hands"]
+"""What luck and play are counted in: points or chips more than the others have on average, or
+hands won."""
+
+
+@dataclass(frozen=True)
+class Counting:
+    """How much of what the reference player makes of chance counts as luck, measured with bots.
+
+    ``deal`` and ``draws`` are shares of the worth of a deal, and of a draw, 0 where none is drawn:
+    what other players make of good cards is less than what the reference player makes of its own.
+    Whatever they are, luck is nothing on average. ``left`` is how much variance a hand between
+    players of equal strength has without luck, in variances of a hand of the reference player.
+    ``unit`` is what payoffs count.
+    """
+
+    deal: float
+    draws: float
+    left: float
+    unit: LuckUnit = "points"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """By rule set, how luck counts."""
+
+    counting: Callable[[RuleSet], Counting]
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a game calls the play of one pack (a hand, a deal), and several of them in a row."""
+
+    hand: str
+    match: str
+
+
+Unit = Literal["points", "hands"]
+"""What a payoff counts: points of the hand (or chips, where they are the score) against the average
+of the other seats, or the part of the hand that the seat wins. A match (``Game.match_unit``) is
+counted where two bots compete: in points, or as the part of it that is won."""
+
+
+class MistakeLimits(NamedTuple):
+    """From which cost on a decision is a slip, and from which a blunder, in a unit of payoffs."""
+
+    slip: float
+    blunder: float
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column of a table of results; a cell may be empty."""
+
+    name: str
+    kind: Literal["int", "number", "text"]
+
+
+Cell = int | float | str | None
+
+
+def share_of_best(scores: Sequence[int], *, low_wins: bool) -> list[float]:
+    """The whole of something, shared evenly by the seats with the best score.
+
+    >>> share_of_best((3, 0, 0), low_wins=True)
+    [0.0, 0.5, 0.5]
+    """
+    best = min(scores) if low_wins else max(scores)
+    share = 1 / sum(score == best for score in scores)
+    return [share if score == best else 0.0 for score in scores]
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,6 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.kernel.awaited import BUILD, until_built
 from courtcards.kernel.cache import cache, writable_cache
 from courtcards.kernel.checked_calls import (
     Call,
@@ -33,6 +32,7 @@ from courtcards.kernel.checked_calls import (
     failure,
     packing,
 )
+from courtcards.kernel.compiled import Kind, Number
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import (
     FAILED,
@@ -43,9 +43,75 @@ from courtcards.kernel.foreign import (
     opened,
     pointer_to,
 )
-from courtcards.kernel.kinds import Kind, Number
-from courtcards.kernel.progress import Line
 from courtcards.kernel.sources import LIBRARY, PACKAGE, PAGES, WAYS, found
+
+# Python in the place of machine code, for as long as that is being built.
+#
+# As Python the rules are quick enough for tables, lessons and bots that do not search. Calls that
+# were handed out meanwhile go over to it by themselves, so that nothing is begun anew.
+
+
+class Build:
+    """The build that this process goes on beside, if any: how far it is, and how it ended."""
+
+    def __init__(self) -> None:
+        self.is_python = False
+        """Whether functions are called as Python."""
+        self.is_under_way = False
+        self.percent = 0
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether it ended without a library: all stays Python."""
+        return self.is_python and not self.is_under_way
+
+    def begin(self) -> None:
+        """Call functions as Python from now on."""
+        self.is_python = self.is_under_way = True
+
+    def end(self, *, is_built: bool) -> None:
+        """Call those of the libraries from now on, if they were built."""
+        self.is_python, self.is_under_way = not is_built, False
+
+
+BUILD = Build()
+
+
+def until_built(plain: Call, find: Callable[[], Call]) -> Call:
+    """A call that is Python's until the engine is built, and from then on the one to be found."""
+    found: Call | None = None
+
+    def call(*arguments: Any) -> Any:
+        nonlocal found
+        if found is None:
+            if BUILD.is_python:
+                return plain(*arguments)
+            found = find()
+        return found(*arguments)
+
+    return call
+
+
+_AGAIN = "\r\x1b[K"
+"""To the beginning of the line, and what stands there is gone."""
+
+
+class Line:
+    """A line on standard error, if that is a terminal; else nothing is said."""
+
+    def __init__(self) -> None:
+        self._is_seen = sys.stderr is not None and sys.stderr.isatty()
+
+    def say(self, text: str) -> None:
+        """Say this in place of what was said before."""
+        if self._is_seen:
+            sys.stderr.write(_AGAIN + text)
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Leave an empty line."""
+        self.say("")
+
 
 WAY = os.environ.get("COURTCARDS_ENGINE", LIBRARY)
 """What is called."""

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-from courtcards.kernel.options import Option, OptionValue
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import Option, OptionValue, RuleSet
 
 
 @dataclass(frozen=True)

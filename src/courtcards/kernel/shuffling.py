@@ -42,9 +42,15 @@ import secrets
 import string
 import struct
 from collections.abc import Sequence
+from math import comb
 from typing import TypeVar
 
+import numpy as np
+
+from courtcards.kernel.cards import PACK_SIZE
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.records import Float64Array, IntArray
 
 SEED_BYTES = 32
 WORD_BYTES = 8
@@ -114,3 +120,105 @@ def shuffled(seed: bytes, label: str, elements: list[T]) -> list[T]:
 def number_below(seed: bytes, label: str, limit: int) -> int:
     """A number from 0 to ``limit`` − 1."""
     return words(seed, label, 1)[0] % limit
+
+
+# A small explicit generator of random words for compiled code.
+#
+# Marsaglia's multiply-with-carry with one word of lag, kept within 63 bits so that it runs
+# the same compiled, uncompiled and in any other language. A generator is an int64 array of
+# one element, which each caller keeps and passes in: the same seed gives the same words on
+# every machine and with any number of workers::
+#
+#     state = (state mod 2**32) * 1832564229 + floor(state / 2**32)
+#     word  = (state mod 2**32) xor floor(state / 2**32)
+#
+# ``p = 1832564229 * 2**32 - 1`` and ``(p - 1) / 2`` are both prime, so the period is
+# ``(p - 1) / 2``, about 2**62. This generator decides what bots and rollouts do at random;
+# packs come from a cryptographic one (see ``shuffling``).
+
+
+MULTIPLIER = 1832564229
+_LOW_WORD = (1 << 32) - 1
+
+
+def seeded(seed: bytes, *labels: str | int) -> IntArray:
+    """A generator that depends on a seed and on what it is for."""
+    digest = hashlib.sha256(seed + "/".join(("", *map(str, labels))).encode()).digest()
+    low = int.from_bytes(digest[:4], "big")
+    carry = 1 + int.from_bytes(digest[4:8], "big") % (MULTIPLIER - 2)
+    return np.array([carry << 32 | low], dtype=np.int64)
+
+
+@compiled
+def random_word(generator: IntArray) -> int:
+    """The next 32 random bits, 0 to 2**32 − 1."""
+    state = generator[0]
+    state = (state & _LOW_WORD) * MULTIPLIER + (state >> 32)
+    generator[0] = state
+    return (state & _LOW_WORD) ^ (state >> 32)  # type: ignore[no-any-return]
+
+
+@compiled
+def random_below(generator: IntArray, limit: int) -> int:
+    """A number from 0 to ``limit`` − 1; the bias is below ``limit`` / 2**32."""
+    return (random_word(generator) * limit) >> 32
+
+
+@compiled
+def shuffle(cards: IntArray, count: int, generator: IntArray) -> None:
+    """Put the first ``count`` elements in random order, in place (Fisher and Yates)."""
+    for last in range(count - 1, 0, -1):
+        other = random_below(generator, last + 1)
+        card = cards[last]
+        cards[last] = cards[other]
+        cards[other] = card
+
+
+CHOOSE = np.array(
+    [[comb(count, taken) for taken in range(PACK_SIZE)] for count in range(PACK_SIZE)],
+    dtype=np.float64,
+)
+"""``CHOOSE[count, taken]``: in how many ways ``taken`` of ``count`` cards can be chosen."""
+
+
+@compiled
+def random_unit(generator: IntArray) -> float:
+    """A number from 0 up to 1, of 53 random bits."""
+    high = random_word(generator) >> 5
+    low = random_word(generator) >> 6
+    return (high * 67108864.0 + low) / 9007199254740992.0
+
+
+@compiled
+def row_of(sums: Float64Array, unit: float) -> int:
+    """The row that a random number from 0 to 1 picks; ``sums`` are the running sums of weights."""
+    last = sums.shape[0] - 1
+    mark = unit * sums[last]
+    low = 0
+    while low < last:
+        middle = (low + last) >> 1
+        if mark < sums[middle]:
+            last = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def cut(pack: list[T], taken: int) -> list[T]:
+    """The pack after ``taken`` cards were taken off and laid under the rest.
+
+    >>> cut([1, 2, 3, 4, 5], 2)
+    [3, 4, 5, 1, 2]
+    """
+    return pack[taken:] + pack[:taken]
+
+
+def cut_count(least: int) -> int:
+    """In how many places a pack can be cut when at least ``least`` cards are taken, and left."""
+    return PACK_SIZE - 2 * least + 1
+
+
+def is_cut_of(pack: list[T], whole: list[T], least: int) -> bool:
+    """Whether ``pack`` is ``whole`` after a cut that takes and leaves at least ``least`` cards."""
+    taken = whole.index(pack[0])
+    return least <= taken <= PACK_SIZE - least and cut(whole, taken) == pack

@@ -31,8 +31,8 @@ OWN_GAMES = "courtcards.games."
 LOOPS = "loops"
 """The folder of a room with modules whose entries every game has, as ``kernel.engine`` has some."""
 
-NOT_COMPILED = {"awaited", "cache", "checked_calls", "foreign", "library", "progress"} | {
-    "version",
+NOT_COMPILED = {
+    *("cache", "checked_calls", "foreign", "library", "version"),
     *("environment", "packages", "telling", "tools"),
     *("asking", "examples", "ladder", "lessons", "reasons"),
 }

@@ -19,9 +19,9 @@ import numpy as np
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import ContestError
+from courtcards.kernel.game import Cell, Column
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray
-from courtcards.kernel.results import Cell, Column
-from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.luck import Analyst, counting_of
 from courtcards.lab.playing import Playing, fault_columns, faults_taken

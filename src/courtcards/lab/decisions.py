@@ -26,7 +26,7 @@ from courtcards.games import game_named
 from courtcards.kernel.errors import ResultsError
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.layouts import Field, Layout, action_table
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.lab.loops.hands import show_decisions
 from courtcards.lab.playing import HandPlayed, Passage
 from courtcards.lab.results import PARQUET, arrow, check_new, put_in_place

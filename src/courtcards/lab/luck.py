@@ -31,11 +31,10 @@ import numpy as np
 
 from courtcards.games import game_named
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.cutting import cut_count
 from courtcards.kernel.errors import BotError, RecordError
-from courtcards.kernel.generator import seeded
-from courtcards.kernel.luck import Counting
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.game import Counting
+from courtcards.kernel.options import RuleSet
+from courtcards.kernel.shuffling import cut_count, seeded
 from courtcards.lab.loops.luck_worlds import worth_before_deal, worth_of_draw, worth_of_hands
 from courtcards.lab.statistics import Estimate, ratio
 from courtcards.play.match import MatchLog

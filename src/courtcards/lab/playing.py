@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from courtcards.games import game_named
-from courtcards.kernel.generator import seeded
+from courtcards.kernel.game import Column
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.kernel.results import Column
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import seeded
 from courtcards.lab.loops.hands import play_hand
 from courtcards.lab.results import by_seat
 from courtcards.play import Chance, MatchLog

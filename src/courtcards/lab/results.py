@@ -14,8 +14,8 @@ from typing import Any, Literal, Protocol
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import LabError, ResultsError
-from courtcards.kernel.results import Cell, Column
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.game import Cell, Column
+from courtcards.kernel.options import RuleSet
 from courtcards.play import MatchLog
 
 FORMAT = "courtcards-results/1"

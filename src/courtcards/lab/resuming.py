@@ -18,8 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NoReturn, Self
 
-from courtcards.kernel.errors import ResultsError
-from courtcards.kernel.pickling import refuse_copy
+from courtcards.kernel.errors import ResultsError, refuse_copy
 from courtcards.kernel.sources import source_digest
 from courtcards.lab.results import TableKind
 

@@ -14,10 +14,10 @@ from typing import Literal, NamedTuple, get_args
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import BotError
+from courtcards.kernel.game import MistakeLimits
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.reasons import Reason
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.results import MistakeLimits
-from courtcards.kernel.rulesets import RuleSet
 from courtcards.play.match import MatchLog
 from courtcards.play.players import OwnPlayer, Player, player_of
 from courtcards.play.players.bot import Decided

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from courtcards.kernel.errors import RecordError, ResultsError
-from courtcards.kernel.results import Column
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.game import Column
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.decisions import DecisionTable, line_of
 from courtcards.lab.playing import HandPlayed, Playing, fault_columns, faults_taken

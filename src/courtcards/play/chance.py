@@ -7,14 +7,15 @@ from collections.abc import Sequence
 import msgspec
 
 from courtcards.kernel.cards import CARD_TEXTS
-from courtcards.kernel.cutting import cut, cut_count
 from courtcards.kernel.errors import RecordError
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import (
     FAIR_VERSION,
     SEED_BYTES,
     checked_seed,
     commitment_of,
+    cut,
+    cut_count,
     fair_seed,
     is_contribution,
     number_below,

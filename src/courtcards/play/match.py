@@ -18,12 +18,12 @@ from msgspec.structs import asdict, replace
 
 from courtcards.games import game_named
 from courtcards.kernel.cards import PACK_SIZE, card_texts, parse_cards
-from courtcards.kernel.cutting import is_cut_of
 from courtcards.kernel.errors import IllegalMove, MalformedCard, NotYourTurn, RecordError
 from courtcards.kernel.game import Standing
 from courtcards.kernel.naming import CardSign
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import is_cut_of
 from courtcards.play.views import SPECTATOR, OwnView, Phase, PlayerView, View, known_of
 
 

@@ -13,11 +13,10 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from courtcards.games import GAMES, game_named
+from courtcards.kernel.arguments import utf8_lines, within_sentence
 from courtcards.kernel.errors import RecordError, RuleSetError
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.options import OptionValue
-from courtcards.kernel.rulesets import RuleSet
-from courtcards.kernel.user_texts import utf8_lines, within_sentence
+from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.play.chance import Fairness
 from courtcards.play.match import HandLog, MatchLog
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.errors import CourtcardsError, Message, RecordError
-from courtcards.kernel.stopping import check_stopped
 from courtcards.play.chance import FairMatch
 from courtcards.play.match import MatchLog
 from courtcards.play.records import (

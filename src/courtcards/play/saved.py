@@ -12,9 +12,9 @@ from typing import Any, Final, Literal
 import msgspec
 import numpy as np
 
+from courtcards.kernel.arguments import utf8_of
 from courtcards.kernel.errors import CourtcardsError, RecordError
 from courtcards.kernel.shuffling import SEED_BYTES
-from courtcards.kernel.user_texts import utf8_of
 from courtcards.play.match import HandLog, MatchLog
 from courtcards.play.records import HandRecord, Record, check_hand, of_match, plain_reason, rules_of
 from courtcards.play.replay import Restocked, verified, verify

@@ -13,9 +13,8 @@ from courtcards.games import game_named
 from courtcards.kernel.cards import CARD_TEXTS, FULL_PACK, PACK_SIZE, mask_of, parse_cards, texts_of
 from courtcards.kernel.errors import BotError, CourtcardsError
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.options import OptionValue
+from courtcards.kernel.options import OptionValue, checked
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.rulesets import checked
 
 SPECTATOR = -1
 """The seat in the view of somebody who has none."""

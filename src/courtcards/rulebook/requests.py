@@ -6,8 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from courtcards.kernel.asking import seat_in
 from courtcards.kernel.errors import Message, NoSuchThing
+from courtcards.kernel.reasons import seat_in
 from courtcards.rulebook import answer, contents, families, replied, said_by, shown, tried
 from courtcards.rulebook.showing import ClauseShown, Contents, Replied, Tried
 from courtcards.tables import Table

@@ -15,8 +15,8 @@ from typing import TypeVar
 from courtcards.clubs.paper import writing
 from courtcards.clubs.seating import Wishes, draw_rounds
 from courtcards.games import GAMES, game_named
-from courtcards.kernel.awaited import BUILD
 from courtcards.kernel.errors import EngineError
+from courtcards.kernel.library import BUILD
 from courtcards.play import Chance, MatchLog
 from courtcards.server.limits.clients import CLIENT
 from courtcards.server.limits.lanes import Lane, QueueBounds
@@ -73,7 +73,7 @@ class Threads:
 #
 # That takes no time where they are built. In a folder of sources that was never played from, or
 # that was edited, they are built now, in a thread: the pages are served meanwhile. `courtcards
-# play` has them built beside it (see ``kernel/awaited.py``). What prints is made ready there, too:
+# play` has them built beside it (see ``kernel/library.py``). What prints is made ready there, too:
 # the first document would hold up everybody who plays.
 
 

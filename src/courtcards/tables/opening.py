@@ -9,8 +9,7 @@ import msgspec
 
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import BadSettings, WrittenByNewer
-from courtcards.kernel.options import OptionValue
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.kernel.shuffling import FAIR_VERSION
 from courtcards.play.players import check_bot
 from courtcards.play.records import HandRecord

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.play import MatchLog
 from courtcards.play.chance import Fairness
 from courtcards.play.saved import MatchSnapshot, restore, snapshot_of

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from courtcards.eventlog.aggregate import Aggregate
 from courtcards.kernel.errors import NothingToDo, Paused, PlayError, RecordError
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.play import Chance, MatchLog, View
 from courtcards.play.chance import Fairness
 from courtcards.play.saved import bring

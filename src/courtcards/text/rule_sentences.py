@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from courtcards.games import game_named
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.sentences import Sentence, Writer
 from courtcards.text import SOURCE_LANGUAGE, translated, translations
 

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.games.double_king.bots.ending_room import Endings, room_for_endings
-from courtcards.games.double_king.bots.endings import finish_ending
+from courtcards.games.double_king.bots.endings import Endings, finish_ending, room_for_endings
 from courtcards.games.double_king.rules.contracts import (
     CHOICE,
     CHOOSE_TRUMP,

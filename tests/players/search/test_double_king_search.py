@@ -17,7 +17,7 @@ from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
 from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, MOVE_COUNT
 from courtcards.kernel.budgets import SAMPLING, TREE
 from courtcards.kernel.cards import cards_in, parse_card
-from courtcards.kernel.generator import seeded
+from courtcards.kernel.shuffling import seeded
 from courtcards.play import MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played

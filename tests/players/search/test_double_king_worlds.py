@@ -13,10 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.games.double_king.bots.packs import deal_pack, possible_packs
-from courtcards.games.double_king.bots.worlds import deal_world, possible_worlds
+from courtcards.games.double_king.bots.worlds import (
+    deal_pack,
+    deal_world,
+    possible_packs,
+    possible_worlds,
+)
 from courtcards.kernel.cards import CARD_TEXTS, mask_of
-from courtcards.kernel.generator import seeded
+from courtcards.kernel.shuffling import seeded
 from courtcards.lab.ladder.yardsticks.double_king import knowing
 from courtcards.play import MatchLog
 from oracle.double_king import DoubleKingDeal, deal_hands

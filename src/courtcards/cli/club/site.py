@@ -28,7 +28,7 @@ from courtcards.clubs.season import Season
 from courtcards.clubs.season.outcomes import EveningOutcome, outcome, tally
 from courtcards.clubs.season.ranking import in_order
 from courtcards.eventlog.whole import WholeLog, whole_log
-from courtcards.kernel.user_texts import utf8_of
+from courtcards.kernel.arguments import utf8_of
 from courtcards.text import LANGUAGES
 
 AGREED, ALL = "agreed", "all"

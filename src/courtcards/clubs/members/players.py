@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from courtcards.clubs.evening.state import Player
-from courtcards.clubs.members.commands import Roll
-from courtcards.clubs.members.state import Member
+from courtcards.clubs.members.commands import Member, Roll
 from courtcards.clubs.sentences import is_neutral
 from courtcards.text.names.plain import plain_name, same_name
 

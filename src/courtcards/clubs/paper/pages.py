@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from courtcards.kernel.stopping import check_stopped
+from courtcards.kernel.budgets import check_stopped
 
 if TYPE_CHECKING:
     from arabic_reshaper import ArabicReshaper

@@ -24,7 +24,7 @@ from courtcards.clubs.paper.pages import (
     pieces,
     typeface,
 )
-from courtcards.kernel.stopping import check_stopped
+from courtcards.kernel.budgets import check_stopped
 from courtcards.text import said
 
 if TYPE_CHECKING:

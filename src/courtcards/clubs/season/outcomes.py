@@ -15,8 +15,8 @@ import msgspec
 
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.laying_out import places
+from courtcards.clubs.members.commands import Member
 from courtcards.clubs.members.players import ClubMembers
-from courtcards.clubs.members.state import Member
 from courtcards.clubs.results import Sheets, shown, standings
 from courtcards.clubs.sentences import is_neutral
 from courtcards.clubs.standings import Place, Result, Score

@@ -13,11 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from courtcards.kernel.clubs import SEATS
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compiled import GENERATOR, INTS, Array, compiled
 from courtcards.kernel.entries import entry
-from courtcards.kernel.generator import random_below, random_word
-from courtcards.kernel.kinds import GENERATOR, INTS, Array
 from courtcards.kernel.records import IntArray
+from courtcards.kernel.shuffling import random_below, random_word
 
 REPEAT_COST = 12
 CLUB_COST = 5

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compiled import BYTES, FLOATS32, INT, INTS, MEMORY, SIGHT, STATE, compiled
 from courtcards.kernel.engine import (
     apply_move,
     encode,
@@ -19,7 +19,6 @@ from courtcards.kernel.engine import (
     see,
 )
 from courtcards.kernel.entries import entry
-from courtcards.kernel.kinds import BYTES, FLOATS32, INT, INTS, MEMORY, SIGHT, STATE
 from courtcards.kernel.moves import has_move, take_first
 from courtcards.kernel.records import Float32Array, IntArray
 

@@ -12,7 +12,18 @@ import numpy as np
 import numpy.typing as npt
 
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled, inlined
+from courtcards.kernel.compiled import (
+    GENERATORS,
+    INT,
+    INTS,
+    MEMORY,
+    SIGHT,
+    STATE,
+    Array,
+    compiled,
+    inlined,
+    many,
+)
 from courtcards.kernel.courses import (
     COURSE,
     POINTS,
@@ -39,9 +50,8 @@ from courtcards.kernel.engine import (
     shuffle_stock,
 )
 from courtcards.kernel.entries import entry
-from courtcards.kernel.generator import random_below
-from courtcards.kernel.kinds import GENERATORS, INT, INTS, MEMORY, SIGHT, STATE, Array, many
 from courtcards.kernel.records import Float32Array, IntArray
+from courtcards.kernel.shuffling import random_below
 
 IS_APART = True
 IS_FOR_PAGES = False

@@ -20,7 +20,16 @@ from courtcards.envs.loops.batches import (
     show,
     show_plays,
 )
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compiled import (
+    BUDGET,
+    FLOATS32,
+    GENERATORS,
+    INT,
+    INTS,
+    Array,
+    compiled,
+    many,
+)
 from courtcards.kernel.courses import next_hand
 from courtcards.kernel.engine import (
     decide,
@@ -34,9 +43,8 @@ from courtcards.kernel.engine import (
     shuffle_stock,
 )
 from courtcards.kernel.entries import entry
-from courtcards.kernel.generator import random_below
-from courtcards.kernel.kinds import BUDGET, FLOATS32, GENERATORS, INT, INTS, Array, many
 from courtcards.kernel.records import Float32Array, IntArray
+from courtcards.kernel.shuffling import random_below
 
 IS_FOR_PAGES = False
 

@@ -19,7 +19,7 @@ from courtcards.envs.opening import Opening, of_rules
 from courtcards.kernel.cards import FULL_PACK, cards_in, texts_of
 from courtcards.kernel.errors import IllegalMove
 from courtcards.kernel.layouts import Layout
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 
 Sampler = Callable[[], float]
 """Gives numbers from 0 up to 1, all equally likely."""

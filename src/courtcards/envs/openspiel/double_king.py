@@ -12,9 +12,9 @@ from courtcards.games.double_king.rules.contracts import CHOICE, MOVE_COUNT
 from courtcards.games.double_king.rules.deal import PLACES
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT
 from courtcards.kernel.cards import PACK_SIZE, cards_in
-from courtcards.kernel.generator import seeded
 from courtcards.kernel.layouts import Field, Layout
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
+from courtcards.kernel.shuffling import seeded
 
 _PLACES: list[int] = PLACES.tolist()
 

@@ -38,7 +38,7 @@ from courtcards.games.kings_corner.rules.state import (
 )
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, cards_in, mask_of, texts_of
 from courtcards.kernel.layouts import Field, Layout
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 
 MOST_EVENTS = 512
 A_KING = PACK_SIZE + 1

@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from courtcards.games.double_king.rules.contracts import (
+    CONTRACT_NAMES,
     HEART_GAME,
     JACKS_KINGS,
     KING_OF_HEARTS,
     NO_CONTRACT,
     QUEEN_GAME,
     TRUMP,
+    WORTHS,
 )
-from courtcards.games.double_king.rules.names import CONTRACT_NAMES, WORTHS
 from courtcards.games.double_king.rules.view import DealSight
-from courtcards.kernel.asking import Reply, held_card, not_your_turn, reply, seat_in
 from courtcards.kernel.cards import bit, cards_in, suit_mask
 from courtcards.kernel.errors import Message
 from courtcards.kernel.naming import SUIT_NAMES, CardSign
+from courtcards.kernel.reasons import Reply, held_card, not_your_turn, reply, seat_in
 
 VOID_CLAUSES = ("DK-3.1", "DK-4.2", "DK-4.3", "DK-4.4", "DK-4.5", "DK-3.1", "DK-5.3")
 """By contract, what says which cards may be played by who cannot follow, or has to follow so."""

@@ -24,6 +24,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from courtcards.games.double_king.rules.contracts import (
+    CONTRACT_NAMES,
     COPIES_IN_POOL,
     DANGER,
     DANGER_POINTS,
@@ -41,8 +42,6 @@ from courtcards.games.double_king.rules.match import (
     ranking_points,
     without_choice,
 )
-from courtcards.games.double_king.rules.names import CONTRACT_NAMES
-from courtcards.kernel.bits import popcount
 from courtcards.kernel.clubs import (
     SEATS,
     ClubGame,
@@ -60,6 +59,7 @@ from courtcards.kernel.clubs import (
     check_entries,
 )
 from courtcards.kernel.errors import BadEntry
+from courtcards.kernel.moves import popcount
 
 TRUMP_GAME = "trump"
 """Paper keeps no trump suit: neither does the sheet."""

@@ -13,10 +13,9 @@ from courtcards.games.double_king.rules.view import DealSight
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.courses import sheet_fields
-from courtcards.kernel.encoding import put_cards
-from courtcards.kernel.layouts import Actions, Field, Layout
+from courtcards.kernel.layouts import Actions, Field, Layout, put_cards
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import Float32Array
-from courtcards.kernel.rulesets import RuleSet
 
 BASE = Layout(
     Field("hand", (PACK_SIZE,), 1, "the cards held", is_private=True),

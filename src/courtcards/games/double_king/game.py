@@ -6,33 +6,43 @@ from collections.abc import Sequence
 
 from courtcards.games.double_king import asking, encoding, knowing
 from courtcards.games.double_king import sentences as rule_book
-from courtcards.games.double_king.bots.levels import BOTS
+from courtcards.games.double_king.bots.budget import BOTS
 from courtcards.games.double_king.club import CLUB
 from courtcards.games.double_king.examples import EXAMPLES
 from courtcards.games.double_king.lessons import LESSONS
 from courtcards.games.double_king.reasons import reasons_of
-from courtcards.games.double_king.rules import legal as rules_of_moves
-from courtcards.games.double_king.rules import match, notation, play, refusals
+from courtcards.games.double_king.rules import contracts, legal, match, play
 from courtcards.games.double_king.rules import options as choices
 from courtcards.games.double_king.rules import view as views
 from courtcards.games.double_king.rules.contracts import MOVE_COUNT
-from courtcards.games.double_king.rules.deal import LEAST_CUT, arrange_pack, deal_hands
-from courtcards.games.double_king.rules.gathering import gathered, lay_gathered
+from courtcards.games.double_king.rules.deal import (
+    LEAST_CUT,
+    arrange_pack,
+    deal_hands,
+    gathered,
+    lay_gathered,
+)
 from courtcards.games.double_king.rules.match import DoubleKingStanding
 from courtcards.games.double_king.rules.memory import DealMemory, follow, recall, remember
 from courtcards.games.double_king.rules.options import DealOptions, Shuffle
 from courtcards.games.double_king.rules.state import END_NAMES, ENDED, SEATS, DealState
 from courtcards.games.double_king.rules.view import DealSight
-from courtcards.kernel.asking import Reply
 from courtcards.kernel.compiled import later
 from courtcards.kernel.engine import Engine
-from courtcards.kernel.game import Game, HandResult, Refusal
+from courtcards.kernel.game import (
+    Cell,
+    Column,
+    Counting,
+    Game,
+    HandResult,
+    Measured,
+    Refusal,
+    Words,
+)
 from courtcards.kernel.layouts import Layout
-from courtcards.kernel.luck import Counting, Measured
-from courtcards.kernel.reasons import Preference, Reason
+from courtcards.kernel.options import RuleSet
+from courtcards.kernel.reasons import Preference, Reason, Reply
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.results import Cell, Column, Words
-from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.sentences import Writer
 
 
@@ -57,7 +67,7 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         budget=type(BOTS["random"]),
         words=1,
         deal=deal_hands,
-        legal_moves=rules_of_moves.fill_legal,
+        legal_moves=legal.fill_legal,
         apply_move=play.apply_move,
         see=views.see,
         watch=views.watch,
@@ -101,15 +111,15 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
 
     def refusal(self, state: DealState, move: int) -> Refusal:
         """Why a move is not legal."""
-        return refusals.refusal(state, move)
+        return legal.refusal(state, move)
 
     def parse_move(self, text: str) -> int:
         """A move from its text."""
-        return notation.parse_move(text)
+        return contracts.parse_move(text)
 
     def move_text(self, move: int) -> str:
         """A move as text."""
-        return notation.move_text(move)
+        return contracts.move_text(move)
 
     def end(self, state: DealState) -> str | None:
         """How the deal ended, or None."""

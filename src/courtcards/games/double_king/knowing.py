@@ -20,10 +20,9 @@ from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT
 from courtcards.games.double_king.rules.view import DealSight
 from courtcards.kernel.cards import PACK_SIZE, bit
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.encoding import write_cards
-from courtcards.kernel.layouts import Field, Layout
+from courtcards.kernel.layouts import Field, Layout, write_cards
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import Float32Array
-from courtcards.kernel.rulesets import RuleSet
 
 OTHERS = SEATS - 1
 

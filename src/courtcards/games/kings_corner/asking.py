@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from courtcards.games.kings_corner.rules.names import PLACE_NAMES
 from courtcards.games.kings_corner.rules.options import Draw, Scoring
-from courtcards.games.kings_corner.rules.places import FITS, KINGS, PLACE_COUNT, PLACES, SIDE_COUNT
+from courtcards.games.kings_corner.rules.places import (
+    FITS,
+    KINGS,
+    PLACE_COUNT,
+    PLACE_NAMES,
+    PLACES,
+    SIDE_COUNT,
+)
 from courtcards.games.kings_corner.rules.view import HandSight
-from courtcards.kernel.asking import Reply, held_card, not_your_turn, reply, seat_in
 from courtcards.kernel.cards import PACK_SIZE, bit, cards_in
 from courtcards.kernel.errors import Message
 from courtcards.kernel.naming import CardSign
+from courtcards.kernel.reasons import Reply, held_card, not_your_turn, reply, seat_in
 
 PLAYS_FOR_CHIPS = (Scoring.POT, Scoring.CHIPS)
 

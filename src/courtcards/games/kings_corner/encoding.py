@@ -32,8 +32,7 @@ from courtcards.games.kings_corner.rules.view import HandSight
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.courses import sheet_fields
-from courtcards.kernel.encoding import put_cards
-from courtcards.kernel.layouts import Actions, Field, Layout
+from courtcards.kernel.layouts import Actions, Field, Layout, put_cards
 from courtcards.kernel.moves import has_move
 from courtcards.kernel.records import Float32Array, IntArray
 

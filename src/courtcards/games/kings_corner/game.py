@@ -9,13 +9,12 @@ import numpy as np
 
 from courtcards.games.kings_corner import asking, encoding, knowing
 from courtcards.games.kings_corner import sentences as rule_book
-from courtcards.games.kings_corner.bots.levels import BOTS
+from courtcards.games.kings_corner.bots.budget import BOTS
 from courtcards.games.kings_corner.examples import EXAMPLES
 from courtcards.games.kings_corner.lessons import LESSONS
 from courtcards.games.kings_corner.reasons import reasons_of
-from courtcards.games.kings_corner.reasons.noise import LIMITS
-from courtcards.games.kings_corner.rules import legal as rules_of_moves
-from courtcards.games.kings_corner.rules import match, notation, refusals, turns
+from courtcards.games.kings_corner.reasons.insight import LIMITS
+from courtcards.games.kings_corner.rules import legal, match, places, turns
 from courtcards.games.kings_corner.rules import options as choices
 from courtcards.games.kings_corner.rules import view as views
 from courtcards.games.kings_corner.rules.deal import deal_hand
@@ -31,17 +30,23 @@ from courtcards.games.kings_corner.rules.state import (
     HandState,
 )
 from courtcards.games.kings_corner.rules.view import HandSight
-from courtcards.kernel.asking import Reply
 from courtcards.kernel.compiled import later
 from courtcards.kernel.engine import Engine
-from courtcards.kernel.game import Game, HandResult, Refusal
+from courtcards.kernel.game import (
+    Cell,
+    Column,
+    Game,
+    HandResult,
+    Measured,
+    MistakeLimits,
+    Refusal,
+    Unit,
+    share_of_best,
+)
 from courtcards.kernel.layouts import Layout
-from courtcards.kernel.luck import Measured
-from courtcards.kernel.options import OptionValue
-from courtcards.kernel.reasons import Preference, Reason
+from courtcards.kernel.options import OptionValue, RuleSet
+from courtcards.kernel.reasons import Preference, Reason, Reply
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.results import Cell, Column, MistakeLimits, Unit, share_of_best
-from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.sentences import Writer
 
 
@@ -61,9 +66,9 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         budget=type(BOTS["random"]),
         words=WORD_COUNT,
         deal=deal_hand,
-        is_in_play=rules_of_moves.is_in_play,
-        has_ended=rules_of_moves.has_ended,
-        legal_moves=rules_of_moves.legal_moves,
+        is_in_play=legal.is_in_play,
+        has_ended=legal.has_ended,
+        legal_moves=legal.legal_moves,
         apply_move=turns.apply_move,
         see=views.see,
         watch=views.watch,
@@ -117,15 +122,15 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     def refusal(self, state: HandState, move: int) -> Refusal:
         """Why a move is not legal."""
         words = np.zeros(WORD_COUNT, dtype=np.int64)
-        return refusals.refusal(state, move, rules_of_moves.fill_plays(state, words))
+        return legal.refusal(state, move, legal.fill_plays(state, words))
 
     def parse_move(self, text: str) -> int:
         """A move from its text."""
-        return notation.parse_move(text)
+        return places.parse_move(text)
 
     def move_text(self, move: int) -> str:
         """A move as text."""
-        return notation.move_text(move)
+        return places.move_text(move)
 
     def end(self, state: HandState) -> str | None:
         """How the hand ended, or None."""

@@ -24,8 +24,7 @@ from courtcards.games.kings_corner.rules.state import LAYING_DRAWN_KING, MOST_SE
 from courtcards.games.kings_corner.rules.view import HandSight
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.encoding import write_cards
-from courtcards.kernel.layouts import Field, Layout
+from courtcards.kernel.layouts import Field, Layout, write_cards
 from courtcards.kernel.records import Float32Array
 
 OTHERS = MOST_SEATS - 1

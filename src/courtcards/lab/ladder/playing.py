@@ -11,11 +11,10 @@ import numpy as np
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import ContestError
-from courtcards.kernel.generator import seeded
+from courtcards.kernel.game import Cell, Column
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray
-from courtcards.kernel.results import Cell, Column
-from courtcards.kernel.rulesets import RuleSet
-from courtcards.kernel.shuffling import seed_from_text, shuffled
+from courtcards.kernel.shuffling import seed_from_text, seeded, shuffled
 from courtcards.lab.ladder.contestants import Contestant, Guest, all_of
 from courtcards.lab.ladder.yardsticks import yardsticks_of
 from courtcards.lab.playing import faults_taken

@@ -20,8 +20,7 @@ import numpy as np
 
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.generator import random_below, seeded
-from courtcards.kernel.shuffling import seed_from_text
+from courtcards.kernel.shuffling import random_below, seed_from_text, seeded
 from courtcards.lab.ladder.contestants import Level, strongest
 from courtcards.lab.ladder.yardsticks import YARDSTICKS, yardsticks_of
 from courtcards.lab.ladder.yardsticks.declared import Course

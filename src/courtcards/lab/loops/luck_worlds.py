@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compiled import FLOATS, GENERATOR, INT, PACK, STATE, Of, compiled, many
 from courtcards.kernel.engine import (
     apply_move,
     deal,
@@ -23,10 +23,9 @@ from courtcards.kernel.engine import (
     payoffs,
 )
 from courtcards.kernel.entries import entry
-from courtcards.kernel.generator import random_below, shuffle
-from courtcards.kernel.kinds import FLOATS, GENERATOR, INT, PACK, STATE, Of, many
 from courtcards.kernel.moves import MoveSet
 from courtcards.kernel.records import Float64Array, IntArray
+from courtcards.kernel.shuffling import random_below, shuffle
 
 WORLD = 1
 """The record of a stack that hands are played out on."""

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from courtcards.games import game_named
+from courtcards.kernel.compiled import INT, STATE, many
 from courtcards.kernel.engine import apply_move, keep_stock, legal_moves
 from courtcards.kernel.entries import entry
-from courtcards.kernel.kinds import INT, STATE, many
 from courtcards.kernel.moves import move_count, take_first
 
 IS_APART = True

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compiled import FLOATS, GENERATOR, INT, INTS, STATE, Of, compiled, many
 from courtcards.kernel.engine import (
     apply_move,
     has_ended,
@@ -30,7 +30,6 @@ from courtcards.kernel.engine import (
     shuffle_stock,
 )
 from courtcards.kernel.entries import entry
-from courtcards.kernel.kinds import FLOATS, GENERATOR, INT, INTS, STATE, Of, many
 from courtcards.kernel.moves import MoveSet, any_of, take_first
 from courtcards.kernel.records import Float32Array, Float64Array, IntArray
 

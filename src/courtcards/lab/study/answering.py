@@ -11,10 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.kernel.generator import seeded
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray
-from courtcards.kernel.rulesets import RuleSet
-from courtcards.kernel.shuffling import seed_from_text
+from courtcards.kernel.shuffling import seed_from_text, seeded
 from courtcards.lab.playing import Playing
 from courtcards.lab.statistics import Estimate, Floats, ratio
 from courtcards.play import MatchLog

@@ -10,9 +10,8 @@ from typing import Literal, Self
 from courtcards.games import game_named
 from courtcards.kernel.budgets import Budget
 from courtcards.kernel.errors import BotError
-from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.shuffling import checked_seed
+from courtcards.kernel.shuffling import checked_seed, seeded
 from courtcards.play import MatchLog
 
 FaultKind = Literal["illegal", "late", "crashed"]

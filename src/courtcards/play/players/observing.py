@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from courtcards.kernel.arguments import whole_number
 from courtcards.kernel.courses import write_sheet
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.layouts import Layout
-from courtcards.kernel.numbers import whole_number
 from courtcards.kernel.standings import course_of
 from courtcards.play import MatchLog
 from courtcards.play.players.bot import Decided

@@ -9,9 +9,9 @@ import numpy as np
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import BotError
-from courtcards.kernel.generator import seeded
 from courtcards.kernel.reasons import Preference, Reason, Worth
 from courtcards.kernel.records import StateRecord
+from courtcards.kernel.shuffling import seeded
 from courtcards.play.players.bot import budget_of_bot
 
 MOST_REASONS = 2

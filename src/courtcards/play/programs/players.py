@@ -22,8 +22,7 @@ from contextlib import suppress
 from typing import IO, Any, NoReturn
 from weakref import WeakKeyDictionary, finalize
 
-from courtcards.kernel.errors import BotError
-from courtcards.kernel.pickling import refuse_copy
+from courtcards.kernel.errors import BotError, refuse_copy
 from courtcards.kernel.version import __version__
 from courtcards.play import MatchLog, PlayerView
 from courtcards.play.players import OwnPlayer, Player

@@ -16,8 +16,8 @@ from litestar.params import FromQuery
 from courtcards.clubs.lists import NO_LIST, Column, ListChoices, ReadList
 from courtcards.clubs.lists.people import NameOrder
 from courtcards.clubs.lists.text import Encoding, Separator
+from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.errors import BadPeople
-from courtcards.kernel.stopping import check_stopped
 from courtcards.server.clubs.api import HttpRequest, Visit
 from courtcards.server.clubs.list_process import TOO_MUCH, ListAnswer
 from courtcards.server.clubs.roll_api import ClubVisit

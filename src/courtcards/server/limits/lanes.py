@@ -15,9 +15,9 @@ from functools import partial
 from itertools import count
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from courtcards.kernel.awaited import BUILD
+from courtcards.kernel.budgets import stopped_by
 from courtcards.kernel.errors import TooLong, TooMany
-from courtcards.kernel.stopping import stopped_by
+from courtcards.kernel.library import BUILD
 from courtcards.server.limits.clients import CLIENT
 from courtcards.server.watching.measuring import measured
 from courtcards.server.watching.metrics import Metrics

@@ -12,8 +12,8 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from courtcards.games import GAMES
-from courtcards.kernel.awaited import BUILD
 from courtcards.kernel.errors import UnknownClause
+from courtcards.kernel.library import BUILD
 from courtcards.kernel.naming import Named
 from courtcards.offline import files
 from courtcards.page.files import version

@@ -9,7 +9,7 @@ import msgspec
 from courtcards.clubs.evening import Evening
 from courtcards.games import GAMES, game_named, game_of
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import RuleSet
 from courtcards.page.shells import TAGLINE
 from courtcards.tables import Table, room_of
 from courtcards.tables.views.replays import ArchivedTable

@@ -24,8 +24,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from courtcards.eventlog.places import drafted
+from courtcards.kernel.cache import make_folder
 from courtcards.kernel.errors import StorageError
-from courtcards.kernel.owners import make_folder
 
 FILE_NAME = "secure.pem"
 """The key of the authority and its certificate, beside the log."""

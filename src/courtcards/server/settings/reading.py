@@ -18,8 +18,8 @@ from typing import Any, get_args
 
 import msgspec
 
+from courtcards.kernel.arguments import utf8_of
 from courtcards.kernel.errors import Message, SettingError
-from courtcards.kernel.user_texts import utf8_of
 from courtcards.server.limits.clients import Limits, Rate
 from courtcards.server.settings.settings import (
     PREFIX,

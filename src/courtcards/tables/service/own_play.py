@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from courtcards.eventlog.ledger import Ledger
 from courtcards.games import game_named
-from courtcards.kernel.awaited import BUILD
 from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError
+from courtcards.kernel.library import BUILD
 from courtcards.play.players import LEVELS, seated
 from courtcards.play.players.bot import Decided
 from courtcards.tables import BY_THE_TABLE, Act, Event, Sent, Table

@@ -14,8 +14,7 @@ from typing import NoReturn, Protocol
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Follower
-from courtcards.kernel.errors import NothingToDo, StorageError
-from courtcards.kernel.pickling import refuse_copy
+from courtcards.kernel.errors import NothingToDo, StorageError, refuse_copy
 from courtcards.kernel.shuffling import new_seed
 from courtcards.tables import Event, Sent, Table, checks
 from courtcards.tables.room import missed

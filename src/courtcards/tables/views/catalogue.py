@@ -9,8 +9,16 @@ import msgspec
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.options import Choice, Number, Option, OptionValue, Switch
-from courtcards.kernel.rulesets import NamedSet, RuleSet, parse_changes
+from courtcards.kernel.options import (
+    Choice,
+    NamedSet,
+    Number,
+    Option,
+    OptionValue,
+    RuleSet,
+    Switch,
+    parse_changes,
+)
 from courtcards.play.players import BOT_NAMES, invited
 from courtcards.tables.chat import PHRASES
 from courtcards.tables.service.opening import LessonEntry, entry_of

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 
 from courtcards.kernel.errors import NoSeat, NothingToDo, StorageError
-from courtcards.kernel.options import OptionValue
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.play import MatchLog, records
 from courtcards.play.chance import Fairness
 from courtcards.play.records import Record

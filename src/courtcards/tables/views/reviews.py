@@ -9,9 +9,8 @@ import msgspec
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import NoHints, NotYourTurn
-from courtcards.kernel.luck import LuckUnit
+from courtcards.kernel.game import LuckUnit, Unit
 from courtcards.kernel.reasons import Reason
-from courtcards.kernel.results import Unit
 from courtcards.lab import review
 from courtcards.lab.luck import Component, Luck, Verdict, counting_of, luck_of, of_match
 from courtcards.lab.review import Mark, review_hand, reviewer_of

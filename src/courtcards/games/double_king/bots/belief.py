@@ -17,11 +17,11 @@ from courtcards.games.double_king.bots.equals import distinct_cards
 from courtcards.games.double_king.bots.network import Impression, Weights, look_at, note_chances
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import SEATS, DealState
-from courtcards.kernel.bits import nth_bit, popcount
 from courtcards.kernel.cards import bit, suit_of
-from courtcards.kernel.chances import random_unit, row_of
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.moves import nth_bit, popcount
 from courtcards.kernel.records import Float64Array, IntArray
+from courtcards.kernel.shuffling import random_unit, row_of
 
 HUNDREDTHS = 100
 

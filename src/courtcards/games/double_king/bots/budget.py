@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from courtcards.kernel.budgets import MOST_SIMULATIONS, Budget, budget_of
+from courtcards.games.double_king.rules.state import SEATS, DealState
+from courtcards.kernel.budgets import MOST_SIMULATIONS, RANDOM, SAMPLING, STEADY, Budget, budget_of
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.records import Count
 
@@ -84,3 +86,44 @@ def budget(  # noqa: PLR0913 - each by its name
     )
     made.recalls = made.recalls or choice_simulations > 0
     return made
+
+
+BOTS = {
+    "random": budget(RANDOM),
+    "steady": budget(STEADY),
+    "novice": budget(SAMPLING, 12, infers=False, slips=150),
+    "casual": budget(SAMPLING, 40, infers=False, slips=40),
+    "club": budget(SAMPLING, 200),
+    "expert": budget(
+        SAMPLING, 1000, choice_simulations=500, choice_player=AS_TRAINED, rollouts=100
+    ),
+    "master": budget(
+        SAMPLING,
+        1500,
+        player=AS_NETWORK,
+        weighed=1500,
+        openness=5,
+        solves=True,
+        choice_simulations=2000,
+        choice_player=AS_TRAINED,
+        rollouts=100,
+        exploration=150,
+        remembers_pack=True,
+        by_pack=36000,
+    ),
+}
+
+
+# What a finished deal of Double King is worth to its seats.
+#
+# The ranking of a round compares the seats' scores (DK-6.2). So the payoff of a seat is its points
+# less the average of the other three.
+
+
+@compiled
+def payoff(state: DealState, seat: int) -> float:
+    """The points of a seat in a finished deal, less the average of the other seats."""
+    total = 0
+    for other in range(SEATS):
+        total += state.points[other]
+    return (SEATS * state.points[seat] - total) / (SEATS - 1.0)  # type: ignore[no-any-return]

@@ -12,9 +12,9 @@ from courtcards.games.double_king.rules.memory import DealMemory
 from courtcards.games.double_king.rules.view import DealSight
 from courtcards.kernel.budgets import RANDOM, SLIPS_OF, STEADY
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.generator import random_below
 from courtcards.kernel.moves import any_of_mask
 from courtcards.kernel.records import Float64Array, IntArray
+from courtcards.kernel.shuffling import random_below
 
 
 @compiled

@@ -15,31 +15,209 @@ to the highest, and on nothing before.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from courtcards.games.double_king.bots.ending_room import SLOTS, Ending, EndingPly, Endings
-from courtcards.games.double_king.bots.ending_tables import (
-    BEATERS,
-    CONTRACTS,
-    FORCED,
-    LIKES,
-    SUIT_CARDS,
-    WITH_ROLES,
-)
+import numpy as np
+
+from courtcards.games.double_king.bots.equals import ROLES
 from courtcards.games.double_king.rules.contracts import (
+    ALL_ACES,
     ALL_HEARTS,
+    ALL_JACKS,
+    ALL_KINGS,
+    ALL_QUEENS,
     DANGER,
     DANGER_POINTS,
     HEART_GAME,
+    JACKS_KINGS,
     KING_OF_HEARTS,
+    QUEEN_GAME,
     TRICK_POINTS,
     TRUMP,
 )
-from courtcards.games.double_king.rules.options import CannotOvertrump, ForcedUnder
+from courtcards.games.double_king.rules.options import CannotOvertrump, ForcedUnder, QueenLedForces
 from courtcards.games.double_king.rules.state import ENDED, SEATS, TRICK_COUNT, DealState
-from courtcards.kernel.bits import highest, lowest, popcount
-from courtcards.kernel.cards import bit, suit_mask, suit_of
+from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, SUIT_MASK, bit, suit_mask, suit_of
 from courtcards.kernel.compiled import compiled, inlined
+from courtcards.kernel.moves import highest, lowest, popcount
+from courtcards.kernel.records import Cards52, Count, IntArray, Mask, Masks4, StateRecord
+
+# The room in which endings of Double King are solved: the stack, and what was solved before.
+#
+# All of it is records, of which compiled code counts no owners.
+
+
+MOST_TRICKS = 7
+"""The most tricks left, the one on the table among them, for which there is room."""
+
+SLOTS = 1 << 14
+"""How many positions can be known."""
+
+
+class Ending(StateRecord):
+    """What does not change while an ending is solved.
+
+    ``trump`` is 4 without trumps, ``trumps`` are the cards of that suit, ``danger`` those that
+    cost ``cost`` each, ``barred`` those that may not be led while others are held. ``aim`` turns
+    takings into what is to be kept small: 0 in a negative game, SEAT_TAKINGS in trump.
+    ``queen_forces``, ``all_force`` and ``may_discard`` are what the options say. ``rules`` is a
+    number for all of that, from 1 on. ``hands`` are the cards of each seat, those on the table
+    among them, ``owners`` the seat of each card in a hand.
+    """
+
+    contract: Count
+    trump: Count
+    trumps: Mask
+    danger: Mask
+    cost: Count
+    barred: Mask
+    aim: Count
+    queen_forces: Count
+    all_force: Count
+    may_discard: Count
+    rules: Count
+    hands: Masks4
+    owners: Cards52
+
+
+class EndingPly(StateRecord):
+    """A play of an ending: what was before it, what has been tried, and what came of it.
+
+    ``live`` are the cards in the hands, ``start`` those at the beginning of the trick, ``left`` the
+    tricks left, this one among them. ``suit`` is the suit led, ``winning`` and ``winner`` the
+    best card and its seat, ``under`` what must be played under the cards on the table. ``todo`` are
+    the cards still to be tried, ``best`` the takings by the best card tried and ``worth`` what they
+    are worth to ``mover``, the less the better; ``floor`` is what nothing can better. ``brought``
+    are the takings of the trick before, ``shape`` is what the position is known by, both at the
+    beginning of a trick.
+    """
+
+    live: Mask
+    start: Mask
+    left: Count
+    mover: Count
+    suit: Mask
+    winning: Count
+    winner: Count
+    under: Mask
+    todo: Mask
+    best: Count
+    worth: Count
+    floor: Count
+    brought: Count
+    shape: Count
+
+
+class KnownEnding(StateRecord):
+    """What the seats take from a position on, those after the leader in order; see ``shape_of``."""
+
+    shape: Count
+    rules: Count
+    takings: Count
+
+
+class Endings(NamedTuple):
+    """Room to solve endings in, one after the other; what was solved is known to the next.
+
+    ``ending`` [1] is the one being solved, ``plies`` [SEATS * MOST_TRICKS] the stack, ``known``
+    [SLOTS] what was solved.
+    """
+
+    ending: Any
+    plies: Any
+    known: Any
+
+
+ENDING_LAYOUT, PLY_LAYOUT, KNOWN_LAYOUT = Ending.layout, EndingPly.layout, KnownEnding.layout
+
+
+@compiled
+def room_for_endings(slots: int = SLOTS) -> Endings:
+    """Room to solve endings in; without ``slots`` none can be solved."""
+    return Endings(
+        np.zeros(1, dtype=ENDING_LAYOUT),
+        np.zeros(SEATS * MOST_TRICKS, dtype=PLY_LAYOUT),
+        np.zeros(slots, dtype=KNOWN_LAYOUT),
+    )
+
+
+# What the search of endings at Double King looks up of cards, contract by contract.
+#
+# The build of the engine cannot call compiled functions while it reads this, so there are none
+# here.
+
+
+CONTRACTS = len(TRICK_POINTS)
+SUITS = [SUIT_MASK << RANK_COUNT * suit for suit in range(PACK_SIZE // RANK_COUNT)]
+
+
+def _suits() -> IntArray:
+    """By card, all cards of its suit."""
+    return np.array([SUITS[card // RANK_COUNT] for card in range(PACK_SIZE)], dtype=np.int64)
+
+
+def _beaters() -> IntArray:
+    """By the trump suit (the last row: none) and the best card of a trick, what beats it."""
+    beaters = np.zeros((SEATS + 1, PACK_SIZE), dtype=np.int64)
+    for card in range(PACK_SIZE):
+        higher = SUITS[card // RANK_COUNT] & -(2 << card)
+        for trump in range(SEATS):
+            beaters[trump, card] = higher
+            if card // RANK_COUNT != trump:
+                beaters[trump, card] |= SUITS[trump]
+        beaters[SEATS, card] = higher
+    return beaters
+
+
+def _likes() -> IntArray:
+    """By contract and card, the cards above it in its suit that do what it does (``ROLES``).
+
+    A card of the suit that does something else parts those above it from those below it.
+    """
+    likes = np.zeros((CONTRACTS, PACK_SIZE), dtype=np.int64)
+    for contract in range(CONTRACTS):
+        danger = int(DANGER[contract])
+        for card in range(PACK_SIZE):
+            for other in range(card + 1, RANK_COUNT * (card // RANK_COUNT + 1)):
+                if ROLES[contract, other % RANK_COUNT] != ROLES[contract, card % RANK_COUNT]:
+                    break
+                if danger >> other & 1 != danger >> card & 1:
+                    break
+                likes[contract, card] |= 1 << other
+    return likes
+
+
+def _forced() -> IntArray:
+    """By ``QueenLedForces``, contract and card of a trick, what it forces out (DK-4.3, DK-4.4)."""
+    forced = np.zeros((len(QueenLedForces), CONTRACTS, PACK_SIZE), dtype=np.int64)
+    for option in QueenLedForces:
+        by_queen = ALL_JACKS if option == QueenLedForces.JACK else ALL_JACKS | ALL_KINGS
+        for card in range(PACK_SIZE):
+            suit = SUITS[card // RANK_COUNT]
+            if (ALL_ACES | ALL_KINGS) >> card & 1:
+                forced[option, QUEEN_GAME, card] = ALL_QUEENS & suit
+            if ALL_ACES >> card & 1:
+                forced[option, JACKS_KINGS, card] = (ALL_JACKS | ALL_KINGS) & suit
+            if ALL_QUEENS >> card & 1:
+                forced[option, JACKS_KINGS, card] = by_queen & suit
+    return forced
+
+
+def _with_roles() -> IntArray:
+    """By contract, the cards that do something that others of their suit do not."""
+    cards = np.zeros(CONTRACTS, dtype=np.int64)
+    cards[QUEEN_GAME] = ALL_QUEENS | ALL_KINGS | ALL_ACES
+    cards[JACKS_KINGS] = ALL_JACKS | ALL_QUEENS | ALL_KINGS | ALL_ACES
+    cards[KING_OF_HEARTS] = ALL_HEARTS & (ALL_KINGS | ALL_ACES)
+    return cards
+
+
+SUIT_CARDS = _suits()
+BEATERS = _beaters()
+LIKES = _likes()
+FORCED = _forced()
+WITH_ROLES = _with_roles()
+
 
 SEAT_BITS, SEAT_TAKINGS = 8, 255
 """The bits that a seat's takings have, and a mask of them."""

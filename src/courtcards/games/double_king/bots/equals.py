@@ -8,9 +8,9 @@ from courtcards.games.double_king.bots.steady import cards_on_table
 from courtcards.games.double_king.rules.contracts import DANGER, JACKS_KINGS, QUEEN_GAME
 from courtcards.games.double_king.rules.legal import legal_cards
 from courtcards.games.double_king.rules.state import DealState
-from courtcards.kernel.bits import lowest
 from courtcards.kernel.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, rank_of, suit_of
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.moves import lowest
 
 ROLES = np.zeros((7, RANK_COUNT), dtype=np.int64)
 """By contract and rank, what a rank does, as a number: nothing (0), costs, forces others out.

@@ -32,7 +32,6 @@ from courtcards.games.double_king.rules.contracts import (
     TRUMP,
 )
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT, DealState
-from courtcards.kernel.bits import lowest, nth_bit, popcount
 from courtcards.kernel.cards import (
     ACE,
     HEARTS,
@@ -44,6 +43,7 @@ from courtcards.kernel.cards import (
     suit_of,
 )
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.moves import lowest, nth_bit, popcount
 from courtcards.kernel.records import Float64Array, IntArray
 
 Numbers = np.ndarray[Any, np.dtype[Any]]

@@ -9,13 +9,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from courtcards.games.double_king.bots.budget import AS_TRAINED
 from courtcards.games.double_king.bots.rollouts import play_out, playing_as
-from courtcards.games.double_king.bots.steady_choice import best_choice
+from courtcards.games.double_king.bots.search import set_up
+from courtcards.games.double_king.bots.steady import best_choice
+from courtcards.games.double_king.bots.worlds import deal_world, possible_worlds
 from courtcards.games.double_king.rules.legal import legal_choices
+from courtcards.games.double_king.rules.memory import STATE_LAYOUT, DealMemory
 from courtcards.games.double_king.rules.play import apply_move
 from courtcards.games.double_king.rules.state import CHOOSING, DealState
-from courtcards.kernel.compiled import compiled
+from courtcards.games.double_king.rules.view import DealSight
+from courtcards.kernel.compiled import GENERATOR, MEMORY, SIGHT, STATE, compiled, many
+from courtcards.kernel.entries import entry
 from courtcards.kernel.moves import MoveSet
 from courtcards.kernel.records import IntArray
 
@@ -34,3 +41,16 @@ def finish(
     if state.phase == CHOOSING:
         apply_move(state, best_choice(state.hands[state.dealer], legal_choices(state)))
     play_out(state, playing_as(AS_TRAINED, AT_RANDOM, False), generator)
+
+
+@entry(SIGHT, MEMORY, many(STATE), GENERATOR)
+def draw_plain_worlds(
+    sight: DealSight, memory: DealMemory, worlds: Any, generator: IntArray
+) -> None:
+    """Fill records with deals in which every seat holds as many cards as it does, at random."""
+    root = np.zeros(1, dtype=STATE_LAYOUT)
+    set_up(sight, memory, root[0])
+    possible = possible_worlds(sight, memory, 0)
+    for index in range(len(worlds)):
+        worlds[index] = root[0]
+        deal_world(possible, worlds[index].hands, generator)

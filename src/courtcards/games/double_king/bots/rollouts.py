@@ -7,8 +7,12 @@ from typing import NamedTuple
 import numpy as np
 
 from courtcards.games.double_king.bots.budget import AS_NETWORK, AS_TRAINED, BY_CHANCE
-from courtcards.games.double_king.bots.ending_room import SLOTS, Endings, room_for_endings
-from courtcards.games.double_king.bots.endings import finish_ending
+from courtcards.games.double_king.bots.endings import (
+    SLOTS,
+    Endings,
+    finish_ending,
+    room_for_endings,
+)
 from courtcards.games.double_king.bots.network import Impression, network_card
 from courtcards.games.double_king.bots.network_weights import room_for_look, weights_of
 from courtcards.games.double_king.bots.steady import steady_card, turn_standing
@@ -18,9 +22,9 @@ from courtcards.games.double_king.rules.legal import legal_cards
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import PLAYING, TRICK_COUNT, DealState
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.generator import random_below
 from courtcards.kernel.moves import any_of_mask
 from courtcards.kernel.records import IntArray
+from courtcards.kernel.shuffling import random_below
 
 ENDINGS = np.full(len(TRICK_POINTS), 5)
 """By contract, how many tricks left are solved: where that takes no longer than to play them."""

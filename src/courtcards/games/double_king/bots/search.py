@@ -2,31 +2,377 @@
 
 from __future__ import annotations
 
+from math import sqrt
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from courtcards.games.double_king.bots.belief import room_for_belief, tells
-from courtcards.games.double_king.bots.budget import AS_STEADY, DealBudget
-from courtcards.games.double_king.bots.equals import distinct
-from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
-from courtcards.games.double_king.bots.rollouts import playing_as
-from courtcards.games.double_king.bots.root import (
-    Hidden,
-    Task,
-    hidden_from,
-    set_up,
-    set_up_before,
-    weigh_worlds,
+from courtcards.games.double_king.bots.belief import (
+    Belief,
+    chance_of_plays,
+    deal_likely,
+    room_for_belief,
+    tells,
 )
-from courtcards.games.double_king.bots.sampling import sample
-from courtcards.games.double_king.bots.steady import cards_on_table, steady_move
-from courtcards.games.double_king.bots.tree import grow
-from courtcards.games.double_king.rules.contracts import CHOICE, NO_CONTRACT
+from courtcards.games.double_king.bots.budget import AS_STEADY, DealBudget, payoff
+from courtcards.games.double_king.bots.equals import distinct, distinct_cards
+from courtcards.games.double_king.bots.network_weights import weights_of
+from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
+from courtcards.games.double_king.bots.rollouts import PlayingOut, play_out, playing_as
+from courtcards.games.double_king.bots.steady import (
+    cards_on_table,
+    steady_card,
+    steady_move,
+    turn_standing,
+)
+from courtcards.games.double_king.bots.worlds import (
+    Packs,
+    Worlds,
+    deal_pack,
+    deal_world,
+    possible_packs,
+    possible_worlds,
+)
+from courtcards.games.double_king.rules.contracts import CHOICE, NEGATIVE_COUNT, NO_CONTRACT
 from courtcards.games.double_king.rules.memory import STATE_LAYOUT, DealMemory
+from courtcards.games.double_king.rules.play import apply_move, play_card
+from courtcards.games.double_king.rules.state import CHOOSING, PLAYING, SEATS, DealState
 from courtcards.games.double_king.rules.view import DealSight
-from courtcards.kernel.bits import lowest
 from courtcards.kernel.budgets import TREE
+from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import Float64Array, IntArray
+
+
+class Hidden(NamedTuple):
+    """All deals that a seat cannot tell apart.
+
+    They are in ``packs`` where ``is_by_pack``, which is to say that the seat remembers the deal
+    before and the pack was not shuffled; otherwise in ``worlds``.
+    """
+
+    is_by_pack: bool
+    worlds: Worlds
+    packs: Packs
+
+
+class Task(NamedTuple):
+    """A search in progress: where it starts, what may be hidden, and what it finds, by move.
+
+    ``stack`` are four records: the deal as its viewer knows it, a world, a world in which a move is
+    tried, and the deal before its first play. ``playing`` is who plays deals out.
+    ``values`` and ``visits`` are those of ``search``.
+    """
+
+    stack: Any
+    hidden: Hidden
+    belief: Belief
+    playing: PlayingOut
+    generator: IntArray
+    values: Float64Array
+    visits: IntArray
+
+
+@compiled
+def deal_world_of(task: Task) -> None:
+    """Make the second record of a task's stack a random world."""
+    task.stack[1] = task.stack[0]
+    if task.belief.sums.shape[0]:
+        deal_likely(task.belief, task.stack[1].hands, task.generator)
+    else:
+        deal_hidden(task.hidden, task.stack[1].hands, task.generator)
+
+
+@compiled
+def weigh_worlds(task: Task, viewer: int, openness: int) -> None:
+    """Fill the belief of a task, which plays on a chosen game: see ``chance_of_plays``."""
+    stack, belief = task.stack, task.belief
+    weights = weights_of(stack[0].contract)
+    total = 0.0
+    for index in range(belief.sums.shape[0]):
+        stack[1] = stack[0]
+        deal_hidden(task.hidden, stack[1].hands, task.generator)
+        belief.hands[index] = stack[1].hands
+        stack[2] = stack[3]
+        total += chance_of_plays(stack[1], stack[2], viewer, openness, weights, task.playing.look)
+        belief.sums[index] = total
+
+
+@compiled
+def hidden_from(sight: DealSight, memory: DealMemory, infers: int, remembers_pack: int) -> Hidden:
+    """What may be hidden from a sight's viewer, by what it infers and remembers."""
+    packs = possible_packs(sight, memory, remembers_pack)
+    last = packs.sums.shape[0] - 1
+    is_by_pack = last >= 0 and packs.sums[last] > 0
+    return Hidden(is_by_pack, possible_worlds(sight, memory, infers), packs)
+
+
+@compiled
+def deal_hidden(hidden: Hidden, hands: IntArray, generator: IntArray) -> None:
+    """Deal the hidden hands of a random world into ``hands``, by seat."""
+    if hidden.is_by_pack:
+        deal_pack(hidden.packs, hands, generator)
+    else:
+        deal_world(hidden.worlds, hands, generator)
+
+
+@compiled
+def set_up(sight: DealSight, memory: DealMemory, root: DealState) -> None:
+    """Fill ``root`` with the deal as its viewer knows it; the other hands stay empty.
+
+    Expects a record of zeros.
+    """
+    set_up_before(sight, root)
+    for index in range(memory.played_count):
+        play_card(root, memory.played[index])
+    root.hands[sight.viewer] = sight.hand
+
+
+@compiled
+def set_up_before(sight: DealSight, root: DealState) -> None:
+    """Fill ``root`` with a deal before its first play, without hands; expects zeros."""
+    root.dealer = sight.dealer
+    root.options = sight.options
+    for seat in range(SEATS):
+        root.negatives_left[seat] = sight.negatives_left[seat]
+        root.trumps_left[seat] = sight.trumps_left[seat]
+    for game in range(NEGATIVE_COUNT):
+        root.pool[game] = sight.pool[game]
+    root.contract = sight.contract
+    root.trump = sight.trump
+    root.lead_suit = -1
+    root.winning_card = -1
+    root.winning_seat = -1
+    root.leader = (sight.dealer + 1) & 3
+    root.phase = CHOOSING if sight.contract == NO_CONTRACT else PLAYING
+    root.seat = root.dealer if sight.contract == NO_CONTRACT else root.leader
+
+
+# Determinised Monte Carlo: each move is played out in possible worlds, drawn at random.
+#
+# In every world all moves that are still in the running are tried, so that what differs between
+# them is the move and not the luck of the deal. After each turn, a number of worlds, the worse half
+# of the moves drops out, and the others share the simulations left (sequential halving).
+
+
+@compiled
+def sample(task: Task, moves: int, simulations: int) -> int:
+    """Try a set of moves in about ``simulations`` simulations, and return the best of them.
+
+    The values of the task hold what each move is worth beside the points of the deal; to them is
+    added the average payoff of the seat on turn.
+    """
+    totals = np.zeros(task.values.shape[0], dtype=np.float64)
+    turns = turns_of(popcount(moves))
+    for turn in range(turns):
+        worlds = max(1, simulations // (turns * popcount(moves)))
+        for _ in range(worlds):
+            deal_world_of(task)
+            try_moves(task, moves, totals)
+        if turn < turns - 1:
+            moves = better_half(task, moves, totals)
+    best = lowest(better_half(task, moves, totals))
+    for move in range(totals.shape[0]):
+        if task.visits[move]:
+            task.values[move] += totals[move] / task.visits[move]
+    return best
+
+
+@compiled
+def turns_of(count: int) -> int:
+    """How many turns a search of ``count`` moves takes: one a halving, and one for the last two."""
+    turns = 1
+    while count > 2:
+        count = (count + 1) // 2
+        turns += 1
+    return turns
+
+
+@compiled
+def try_moves(task: Task, moves: int, totals: Float64Array) -> None:
+    """Play out each move of a set in the world of a task; add its payoff to ``totals``."""
+    stack = task.stack
+    seat = stack[1].seat
+    while moves:
+        move = lowest(moves)
+        moves &= moves - 1
+        stack[2] = stack[1]
+        apply_move(stack[2], move)
+        play_out(stack[2], task.playing, task.generator)
+        totals[move] += payoff(stack[2], seat)
+        task.visits[move] += 1
+
+
+@compiled
+def better_half(task: Task, moves: int, totals: Float64Array) -> int:
+    """The better half of a set of moves, rounded up; of equals, the first."""
+    kept = 0
+    for _ in range((popcount(moves) + 1) // 2):
+        best = -1
+        best_value = 0.0
+        rest = moves & ~kept
+        while rest:
+            move = lowest(rest)
+            rest &= rest - 1
+            value = task.values[move] + totals[move] / task.visits[move]
+            if best < 0 or value > best_value:
+                best = move
+                best_value = value
+        kept |= 1 << best
+    return kept
+
+
+# Information-set tree search: one tree of public plays, grown through possible worlds.
+#
+# Every play is public, so the positions that a seat can tell apart are the sequences of plays,
+# and one tree holds them. Each simulation deals a world, goes down the tree by the plays that
+# are legal in it, adds one node, plays out the rest, and notes on the way back what each play
+# brought to the seat that made it. On the way down those plays are preferred that have brought much
+# to their seat, or that were tried seldom although they could have been tried often.
+
+
+ROOT = 0
+NONE = -1
+
+
+class Tree(NamedTuple):
+    """Nodes in arrays: the play that leads to each, its first child and next sibling.
+
+    ``totals`` add up the payoffs of the seat that made the play. ``path`` and ``movers`` are
+    the nodes of the present simulation and the seats that played them; ``size`` counts nodes.
+    """
+
+    cards: IntArray
+    children: IntArray
+    siblings: IntArray
+    visits: IntArray
+    totals: Float64Array
+    path: IntArray
+    movers: IntArray
+    size: IntArray
+
+
+@compiled
+def new_tree(simulations: int) -> Tree:
+    """A tree that is only a root, with room for one more node a simulation."""
+    room = simulations + 1
+    size = np.ones(1, dtype=np.int64)
+    return Tree(
+        np.full(room, NONE, dtype=np.int64),
+        np.full(room, NONE, dtype=np.int64),
+        np.full(room, NONE, dtype=np.int64),
+        np.zeros(room, dtype=np.int64),
+        np.zeros(room, dtype=np.float64),
+        np.zeros(PACK_SIZE, dtype=np.int64),
+        np.zeros(PACK_SIZE, dtype=np.int64),
+        size,
+    )
+
+
+@compiled
+def grow(task: Task, simulations: int, exploration: float) -> int:
+    """The card tried most in ``simulations`` simulations. Fills the values and visits of a task.
+
+    ``exploration`` is in points.
+    """
+    tree = new_tree(simulations)
+    for _ in range(simulations):
+        deal_world_of(task)
+        depth = descend(tree, task.stack[1], exploration)
+        play_out(task.stack[1], task.playing, task.generator)
+        note_payoffs(tree, task.stack[1], depth)
+    return most_tried(tree, task.values, task.visits)
+
+
+@compiled
+def most_tried(tree: Tree, values: Float64Array, visits: IntArray) -> int:
+    """The card tried most, of equals the better one. Fills ``values`` and ``visits`` by card."""
+    best, most = NONE, 0
+    child = tree.children[ROOT]
+    while child != NONE:
+        card = tree.cards[child]
+        visits[card] = tree.visits[child]
+        values[card] = tree.totals[child] / tree.visits[child]
+        if visits[card] > most or (visits[card] == most and values[card] > values[best]):
+            best, most = card, visits[card]
+        child = tree.siblings[child]
+    return best
+
+
+@compiled
+def descend(tree: Tree, trial: Any, exploration: float) -> int:
+    """Play down the tree in a world until a node is new or the deal is over.
+
+    Returns the number of plays.
+    """
+    node = ROOT
+    depth = 0
+    is_new = False
+    while trial.phase == PLAYING and not is_new:
+        child, untried = select(tree, node, distinct_cards(trial), exploration)
+        is_new = child == NONE
+        if is_new:
+            child = add_child(tree, node, steady_card(untried, turn_standing(trial)))
+        tree.path[depth] = child
+        tree.movers[depth] = trial.seat
+        depth += 1
+        play_card(trial, tree.cards[child])
+        node = child
+    return depth
+
+
+@compiled
+def select(tree: Tree, node: int, legal: int, exploration: float) -> tuple[int, int]:
+    """The legal child to go to, or ``NONE`` where a new play is to be tried; and the untried plays.
+
+    A play that was never tried counts as the average of those that were.
+    """
+    visits = 0
+    total = 0.0
+    untried = legal
+    child = tree.children[node]
+    while child != NONE:
+        if legal >> tree.cards[child] & 1:
+            visits += tree.visits[child]
+            total += tree.totals[child]
+            untried &= ~(1 << tree.cards[child])
+        child = tree.siblings[child]
+    if visits == 0:
+        return NONE, untried
+    reach = exploration * sqrt(visits)
+    best = NONE
+    best_score = total / visits + reach if untried else -1e9
+    child = tree.children[node]
+    while child != NONE:
+        if legal >> tree.cards[child] & 1:
+            score = tree.totals[child] / tree.visits[child] + reach / (1 + tree.visits[child])
+            if score > best_score:
+                best = child
+                best_score = score
+        child = tree.siblings[child]
+    return best, untried
+
+
+@compiled
+def add_child(tree: Tree, node: int, card: int) -> int:
+    """A new node after a play."""
+    child = tree.size[0]
+    tree.size[0] += 1
+    tree.cards[child] = card
+    tree.siblings[child] = tree.children[node]
+    tree.children[node] = child
+    return child  # type: ignore[no-any-return]
+
+
+@compiled
+def note_payoffs(tree: Tree, trial: Any, depth: int) -> None:
+    """Note a finished simulation in the nodes of its path: what each play brought to its seat."""
+    for index in range(depth):
+        node = tree.path[index]
+        tree.visits[node] += 1
+        tree.totals[node] += payoff(trial, tree.movers[index])
+
 
 HUNDREDTHS = 100.0
 """How many hundredths, in which a budget counts its exploration, make a point."""

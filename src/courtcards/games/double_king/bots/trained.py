@@ -22,9 +22,9 @@ from courtcards.games.double_king.bots.steady import (
 from courtcards.games.double_king.bots.trained_weights import IN_256THS
 from courtcards.games.double_king.rules.contracts import DANGER, DANGER_POINTS, TRICK_POINTS
 from courtcards.games.double_king.rules.legal import above
-from courtcards.kernel.bits import lowest, popcount
 from courtcards.kernel.cards import ACE, bit, rank_of, suit_mask, suit_of
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import Float64Array
 
 OF_TURN, OF_CARD = 16, 20

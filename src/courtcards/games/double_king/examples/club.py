@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from courtcards.games.double_king.examples.contracts import queens
+from courtcards.games.double_king.examples.deal import OWN, THREE
 from courtcards.games.double_king.examples.dealing import SEATS, dealt
-from courtcards.games.double_king.examples.scores import queens
-from courtcards.games.double_king.examples.tricks import OWN, THREE
 from courtcards.kernel.clubs import Decision, Fault, Game, Void, Waived
 from courtcards.kernel.errors import marked
 from courtcards.kernel.examples import (

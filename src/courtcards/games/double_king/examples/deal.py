@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.games.double_king.examples.dealing import SEATS, last_to_play
+from courtcards.games.double_king.examples.dealing import SEATS, dealt, first_to_play, last_to_play
 from courtcards.kernel.errors import marked
 from courtcards.kernel.examples import TO_THE_END, Example, ExampleHand, Trial
 
@@ -75,5 +75,108 @@ DEAL = (
     second_deal(
         "DK-1.7",
         marked("The player on your right dealt the first game. Now the deal has come to you."),
+    ),
+)
+
+
+def played(*contracts: str) -> tuple[ExampleHand, ...]:
+    """Games that have been played, and the deal after them."""
+    games = [ExampleHand(moves=(f"choose {each}",), others=TO_THE_END) for each in contracts]
+    return (*games, ExampleHand())
+
+
+CHOOSING = (
+    Example(
+        clause="DK-2.1",
+        look=marked(
+            "You deal for the third time, and have chosen two trump games. Try a third one, then a "
+            "negative game."
+        ),
+        ruleset="club",
+        seats=SEATS,
+        dealer=0,
+        hands=played(
+            *("trump:S", "king-of-hearts", "king-of-hearts", "queens"),
+            *("trump:H", "queens", "jacks-kings", "jacks-kings"),
+        ),
+        trials=(
+            Trial("choose trump:S", refused="DK-2.1"),
+            Trial("choose hearts", marked("The first of your three negative games.")),
+        ),
+    ),
+    Example(
+        clause="DK-2.2",
+        look=marked(
+            "King of hearts has been played twice in this round. Try to choose it, then another "
+            "game."
+        ),
+        ruleset="club",
+        seats=SEATS,
+        dealer=2,
+        hands=played("king-of-hearts", "king-of-hearts"),
+        trials=(
+            Trial("choose king-of-hearts", refused="DK-2.2"),
+            Trial("choose queens", marked("This game is there twice, and was not played yet.")),
+        ),
+    ),
+    Example(
+        clause="DK-2.3",
+        look=marked("You deal, and have seen your hand: choose the game. Try a trump game."),
+        ruleset="club",
+        seats=SEATS,
+        dealer=0,
+        hands=(ExampleHand(),),
+        trials=(
+            Trial("choose trump:S", marked("You have named the trump suit with it.")),
+            Trial("choose hearts", marked("A negative game needs no suit.")),
+        ),
+    ),
+    first_to_play(
+        "DK-2.4",
+        marked("The player on your right has dealt and chosen: you lead to the first trick."),
+        "tricks",
+        "AC 4C 9D 8D 3D JH 6H 2H QS TS 8S 5S 3S",
+        Trial("4C", marked("You have led: the next one on the left plays.")),
+    ),
+)
+
+
+OWN = "AC 4C 9D 8D 3D JH 6H 2H QS TS 8S 5S 3S"
+THREE = "KC 5C 7C"
+
+TRICKS = (
+    last_to_play(
+        "DK-3.1",
+        marked("Clubs were led, and you have two. Try another suit, then a club."),
+        f"tricks {THREE}",
+        OWN,
+        Trial("9D", refused="DK-3.1"),
+        Trial("AC", marked("The highest card of the suit led: you have won the trick, and lead.")),
+        Trial("4C", marked("You have followed suit. The King takes the trick, and leads.")),
+    ),
+    Example(
+        clause="DK-3.2",
+        look=marked(
+            "You have won the first trick. It lies with its cards down, and nobody may look at it "
+            "until the game is over."
+        ),
+        ruleset="club",
+        seats=SEATS,
+        dealer=0,
+        hands=(
+            dealt(0, {0: OWN, 1: "KC", 2: "5C", 3: "7C"}, "choose tricks", *f"{THREE} AC".split()),
+        ),
+    ),
+    last_to_play(
+        "DK-3.3",
+        marked(
+            "The player on your left began this trick: that card was led, and counts for what you "
+            "may play. Try a heart, then a club."
+        ),
+        "tricks KC 5C QH",
+        OWN,
+        Trial("6H", refused="DK-3.1"),
+        Trial("4C", marked("A club was led, whatever came after it.")),
+        voids={3: "C"},
     ),
 )

@@ -8,6 +8,8 @@ bits.
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from courtcards.kernel.cards import (
@@ -19,8 +21,13 @@ from courtcards.kernel.cards import (
     QUEEN,
     RANK_COUNT,
     SUIT_MASK,
+    SUITS,
+    card_text,
+    parse_card,
     rank_mask,
 )
+from courtcards.kernel.errors import MalformedCard, MalformedMove
+from courtcards.kernel.naming import Named
 
 NEGATIVE_GAMES = ("tricks", "hearts", "queens", "jacks-kings", "king-of-hearts", "seventh-last")
 TRICKS, HEART_GAME, QUEEN_GAME, JACKS_KINGS, KING_OF_HEARTS, SEVENTH_LAST, TRUMP = range(7)
@@ -65,3 +72,59 @@ def contract_name(contract: int, trump: int) -> str:
     ('queens', 'trump:S')
     """
     return f"trump:{'CDHS'[trump]}" if contract == TRUMP else NEGATIVE_GAMES[contract]
+
+
+_NAMES = (
+    Named("Tricks", "contract.tricks"),
+    Named("Hearts", "contract.hearts"),
+    Named("Queens", "contract.queens"),
+    Named("Jacks and Kings", "contract.jacks-kings"),
+    Named("King of hearts", "contract.king-of-hearts"),
+    Named("Seventh and last", "contract.seventh-last"),
+)
+CONTRACT_NAMES = dict(zip((*NEGATIVE_GAMES, "trump"), (*_NAMES, Named("Trump")), strict=True))
+"""By contract as text; trump has one name, whatever the suit."""
+WORTHS = (
+    Named("−1 for each trick", "worth.tricks"),
+    Named("−1 for each heart", "worth.hearts"),
+    Named("−2 for each Queen", "worth.queens"),
+    Named("−1 for each Jack and King", "worth.jacks-kings"),
+    Named("−5 for that one card", "worth.king-of-hearts"),
+    Named("−2 and −3 for those tricks", "worth.seventh-last"),
+    Named("+1 for each trick", "worth.trump"),
+)
+"""By contract as a number, what it counts (DK-4.1 to DK-4.6, DK-5.1)."""
+
+
+_CHOICES = {f"choose {game}": CHOICE + index for index, game in enumerate(NEGATIVE_GAMES)} | {
+    f"choose trump:{suit}": CHOOSE_TRUMP + index for index, suit in enumerate(SUITS)
+}
+_CHOICE_TEXTS = {move: text for text, move in _CHOICES.items()}
+
+
+@cache
+def move_text(move: int) -> str:
+    """The move as records write it.
+
+    >>> move_text(49), move_text(53)
+    ('QS', 'choose hearts')
+    """
+    return _CHOICE_TEXTS[move] if move in _CHOICE_TEXTS else card_text(move)
+
+
+@cache
+def parse_move(text: str) -> int:
+    """The move number of a text; MalformedMove when it is no move of this game.
+
+    >>> parse_move("choose trump:S")
+    61
+    """
+    if text in _CHOICES:
+        return _CHOICES[text]
+    try:
+        return parse_card(text)
+    except MalformedCard:
+        raise MalformedMove(
+            "{text!r} is not a move: write a card such as QH, choose hearts or choose trump:S",
+            text=text,
+        ) from None

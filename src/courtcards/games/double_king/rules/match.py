@@ -15,7 +15,7 @@ from courtcards.games.double_king.rules.contracts import (
     TRUMPS_EACH,
     contract_name,
 )
-from courtcards.games.double_king.rules.gathering import GatheredPack, gather, pack_in
+from courtcards.games.double_king.rules.deal import GatheredPack, gather, pack_in
 from courtcards.games.double_king.rules.options import Shuffle
 from courtcards.games.double_king.rules.state import END_NAMES, SEATS, TRICK_COUNT, DealState
 from courtcards.kernel.cards import PACK_SIZE

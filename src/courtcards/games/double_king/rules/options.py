@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.kernel.options import Options, Values, choice, number_or, switch
-from courtcards.kernel.rulesets import NamedSet
+from courtcards.kernel.options import NamedSet, Options, Values, choice, number_or, switch
 
 SEATS = 4
 SEAT_COUNTS = range(SEATS, SEATS + 1)

@@ -19,9 +19,9 @@ from courtcards.games.double_king.rules.state import (
     TRICK_COUNT,
     DealState,
 )
-from courtcards.kernel.bits import popcount
 from courtcards.kernel.cards import bit, suit_of
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.moves import popcount
 
 
 @compiled

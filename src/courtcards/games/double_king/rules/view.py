@@ -12,10 +12,10 @@ from courtcards.games.double_king.rules.legal import legal_moves
 from courtcards.games.double_king.rules.match import DoubleKingStanding
 from courtcards.games.double_king.rules.options import DealOptions
 from courtcards.games.double_king.rules.state import END_NAMES, ENDED, SEATS, DealState
-from courtcards.kernel.bits import popcount
 from courtcards.kernel.cards import card_text, texts_of
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.game import HandResult, Own
+from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import Mask, Small, Smalls4, Smalls6, StateRecord
 
 

@@ -12,9 +12,9 @@ from courtcards.games.kings_corner.rules.places import MOVE_COUNT
 from courtcards.games.kings_corner.rules.view import HandSight
 from courtcards.kernel.budgets import RANDOM, SLIPS_OF
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.generator import random_below
 from courtcards.kernel.moves import any_of_words, move_count
 from courtcards.kernel.records import Float64Array, IntArray
+from courtcards.kernel.shuffling import random_below
 
 
 @compiled

@@ -27,8 +27,8 @@ from courtcards.games.kings_corner.rules.signs import (
     sign_seat,
 )
 from courtcards.games.kings_corner.rules.view import HandSight
-from courtcards.kernel.bits import lowest, popcount
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import Float64Array, IntArray
 
 MOST_KINDS = 63

@@ -6,10 +6,34 @@ places may be made in either order.
 
 from __future__ import annotations
 
-from courtcards.games.kings_corner.rules.places import PLACE_COUNT, RECYCLE_BIT, SIDE_COUNT, TABLE
-from courtcards.games.kings_corner.rules.state import HandState
-from courtcards.kernel.cards import PACK_SIZE, bit
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from courtcards.games.kings_corner.rules.legal import legal_moves
+from courtcards.games.kings_corner.rules.places import (
+    PLACE_COUNT,
+    RECYCLE_BIT,
+    SIDE_COUNT,
+    TABLE,
+    WORD_COUNT,
+)
+from courtcards.games.kings_corner.rules.state import ENDED, PLAYING, HandState
+from courtcards.games.kings_corner.rules.turns import apply_move
+from courtcards.kernel.cards import (
+    ACE,
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    PACK_SIZE,
+    RANK_COUNT,
+    SPADES,
+    SUIT_MASK,
+    bit,
+    rank_mask,
+)
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.moves import highest, take_first
 from courtcards.kernel.records import IntArray
 
 
@@ -100,3 +124,126 @@ def drop_other_orders(legal: IntArray, before: IntArray, last_move: int, open_be
             move = TABLE * PACK_SIZE + index
             if index < RECYCLE_BIT and not touched_by(move) & (touched | open_before):
                 legal[TABLE] &= ~(before[TABLE] & bit(index))
+
+
+# Which cards of a hand could follow in a row on a card: red on black on red, downwards (KC-2.1).
+#
+# All cards of a colour and a rank are alike in this, so a set of cards is two sets of ranks here,
+# one a colour: bit 0 the Ace, bit 12 the King. That way a whole set is looked at in a few steps.
+
+
+BLACK = SUIT_MASK << (CLUBS * RANK_COUNT) | SUIT_MASK << (SPADES * RANK_COUNT)
+RED = SUIT_MASK << (DIAMONDS * RANK_COUNT) | SUIT_MASK << (HEARTS * RANK_COUNT)
+ACES, TWOS = rank_mask(ACE), rank_mask(0)
+
+
+@compiled
+def most_followed(cards: int, hand: int) -> tuple[int, int, int]:
+    """Those of some cards on which most of a hand could follow in a row, the highest of them.
+
+    Returns them as a set, how many could follow, and their rank, 0 for the Ace. There must be one.
+    """
+    black, red = black_ranks(cards), red_ranks(cards)
+    held_black, held_red = black_ranks(hand), red_ranks(hand)
+    on_black, on_red = held_red << 1, held_black << 1  # the ranks on which one could follow
+    followed = 0
+    while black & on_black | red & on_red:
+        black &= on_black
+        red &= on_red
+        followed += 1
+        on_black, on_red = (held_red & on_red) << 1, (held_black & on_black) << 1
+    rank = highest(black | red)
+    of_colour = (BLACK if black >> rank & 1 else 0) | (RED if red >> rank & 1 else 0)
+    of_rank = TWOS << (rank - 1) if rank else ACES
+    return cards & of_colour & of_rank, followed, rank
+
+
+@compiled
+def without_follower(cards: int, hand: int) -> int:
+    """Those of some twos on which no Ace of a hand fits."""
+    on_black = BLACK if hand & ACES & RED else 0
+    on_red = RED if hand & ACES & BLACK else 0
+    return cards & ~(on_black | on_red)
+
+
+@compiled
+def black_ranks(cards: int) -> int:
+    """The ranks of the black cards of a set."""
+    return low_ranks(cards | cards >> (SPADES * RANK_COUNT))
+
+
+@compiled
+def red_ranks(cards: int) -> int:
+    """The ranks of the red cards of a set."""
+    return low_ranks(cards >> (DIAMONDS * RANK_COUNT) | cards >> (HEARTS * RANK_COUNT))
+
+
+@compiled
+def low_ranks(cards: int) -> int:
+    """The ranks of the cards of the lowest suit, its Ace moved from the top to the bottom."""
+    ranks = cards & SUIT_MASK
+    return (ranks << 1 | ranks >> (RANK_COUNT - 1)) & SUIT_MASK
+
+
+STATE = HandState.layout
+MOST_PLAYS = 40
+MOST_TRIED = 1000
+
+
+class Plays(NamedTuple):
+    """A line of plays under trial: its positions, and for each all plays, the untried, the made."""
+
+    states: Any
+    every: IntArray
+    untried: IntArray
+    moves: IntArray
+
+
+@compiled
+def way_out(table: Any) -> IntArray:
+    """The plays by which the seat on turn in ``table[0]`` can go out now; empty if none are found.
+
+    Tries at most ``MOST_TRIED`` plays, which are nearly always all there are. Not for crowning,
+    where a player who has laid the last card gets new ones (KC-8.2).
+    """
+    plays = Plays(
+        np.zeros(MOST_PLAYS + 1, dtype=STATE),
+        np.zeros((MOST_PLAYS + 1, WORD_COUNT), dtype=np.int64),
+        np.zeros((MOST_PLAYS + 1, WORD_COUNT), dtype=np.int64),
+        np.zeros(MOST_PLAYS, dtype=np.int64),
+    )
+    plays.states[0] = table[0]
+    fill_untried(plays, 0)
+    level = 0
+    tried = 0
+    while level >= 0 and tried < MOST_TRIED:
+        move = take_first(plays.untried[level])
+        if move < 0:
+            level -= 1
+            continue
+        tried += 1
+        plays.moves[level] = move
+        plays.states[level + 1] = plays.states[level]
+        state = plays.states[level + 1]
+        apply_move(state, move)
+        if state.phase == ENDED:
+            return plays.moves[: level + 1]
+        if state.phase == PLAYING and level + 1 < MOST_PLAYS:
+            level += 1
+            fill_untried(plays, level)
+    return plays.moves[:0]
+
+
+@compiled
+def fill_untried(plays: Plays, level: int) -> None:
+    """Fill in the plays of a position: one of each effect, in one of the possible orders."""
+    state = plays.states[level]
+    every, untried = plays.every[level], plays.untried[level]
+    legal_moves(state, every)
+    keep_distinct(state, every)
+    every[TABLE] &= (1 << RECYCLE_BIT) - 1
+    untried[:] = every
+    if level > 0:
+        before = plays.states[level - 1]
+        last_move = plays.moves[level - 1]
+        drop_other_orders(untried, plays.every[level - 1], last_move, empty_places(before))

@@ -10,13 +10,24 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from courtcards.games.kings_corner.bots.rollouts import play_out
+from courtcards.games.kings_corner.bots.worlds import (
+    draw_world,
+    lay_world,
+    set_table,
+    worlds_of,
+)
+from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.state import HandState
-from courtcards.kernel.compiled import compiled
-from courtcards.kernel.generator import random_below
+from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.kernel.compiled import GENERATOR, MEMORY, SIGHT, STATE, compiled, many
+from courtcards.kernel.entries import entry
 from courtcards.kernel.moves import MoveSet
 from courtcards.kernel.records import IntArray
+from courtcards.kernel.shuffling import random_below
 
 ANY_TURNS = 1 << 14
 """More turns than a hand comes to; with the turns before them they are a number of the record."""
@@ -35,3 +46,22 @@ def any_holders(state: HandState, generator: IntArray) -> int:
     if state.options.scoring == Scoring.CROWNING:
         return 0
     return random_below(generator, 1 << state.seats)
+
+
+LAYOUT = HandState.layout
+TRIES = 1
+"""How many hands are tried for a world: where nothing is concluded from plays, the first serves."""
+
+
+@entry(SIGHT, MEMORY, many(STATE), GENERATOR)
+def draw_plain_worlds(
+    sight: HandSight, memory: HandMemory, worlds: Any, generator: IntArray
+) -> None:
+    """Fill records with hands in which every seat holds as many cards as it does, at random."""
+    states = np.zeros(2, dtype=LAYOUT)
+    set_table(sight, memory, states[0])
+    possible = worlds_of(sight, memory, 0)
+    for index in range(len(worlds)):
+        draw_world(possible, generator, TRIES)
+        lay_world(possible, states)
+        worlds[index] = states[1]

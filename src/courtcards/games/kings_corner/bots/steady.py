@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.games.kings_corner.bots.following import TWOS, most_followed, without_follower
+from courtcards.games.kings_corner.bots.moves import TWOS, most_followed, without_follower
 from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.places import (
     DRAW_BIT,
@@ -24,9 +24,9 @@ from courtcards.games.kings_corner.rules.places import (
     low_rank,
 )
 from courtcards.games.kings_corner.rules.view import HandSight
-from courtcards.kernel.bits import lowest
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.moves import lowest
 from courtcards.kernel.records import IntArray
 
 _KING_FIRST = 900

@@ -23,11 +23,11 @@ from courtcards.games.kings_corner.rules.places import KINGS, PLACE_COUNT
 from courtcards.games.kings_corner.rules.state import MOST_SEATS, HandState
 from courtcards.games.kings_corner.rules.turns import clear_place, cover_pile, start_pile
 from courtcards.games.kings_corner.rules.view import HandSight
-from courtcards.kernel.bits import lowest, nth_bit, popcount
 from courtcards.kernel.cards import bit
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.generator import random_below, random_word, shuffle
+from courtcards.kernel.moves import lowest, nth_bit, popcount
 from courtcards.kernel.records import Float64Array, IntArray
+from courtcards.kernel.shuffling import random_below, random_word, shuffle
 
 WORDS = float(1 << 32)
 

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from courtcards.games.kings_corner.examples.chips import CHIPS
 from courtcards.games.kings_corner.examples.crowning import CROWNING
-from courtcards.games.kings_corner.examples.drawing import DRAWING
-from courtcards.games.kings_corner.examples.ends import ENDS
-from courtcards.games.kings_corner.examples.plays import PLAYS
-from courtcards.games.kings_corner.examples.points import POINTS
-from courtcards.games.kings_corner.examples.seeing import SEEING
-from courtcards.games.kings_corner.examples.table import TABLE
+from courtcards.games.kings_corner.examples.drawing import DRAWING, POINTS, SEEING
+from courtcards.games.kings_corner.examples.table import ENDS, PLAYS, TABLE
 
 EXAMPLES = (
     *TABLE,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from courtcards.games.kings_corner.examples.drawing import going_out, last_card
 from courtcards.games.kings_corner.examples.laying import END, dealt
-from courtcards.games.kings_corner.examples.plays import FOUR
-from courtcards.games.kings_corner.examples.points import going_out, last_card
+from courtcards.games.kings_corner.examples.table import FOUR
 from courtcards.kernel.errors import marked
 from courtcards.kernel.examples import Example, ExampleHand, Trial
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from courtcards.games.kings_corner.examples.laying import END, dealt, laid
-from courtcards.games.kings_corner.examples.plays import CORNER_HAND
+from courtcards.games.kings_corner.examples.table import CORNER_HAND
 from courtcards.kernel.errors import marked
 from courtcards.kernel.examples import Example, ExampleHand, Trial
 

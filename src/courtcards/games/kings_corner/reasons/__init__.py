@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.games.kings_corner.reasons.ending import ENDING
-from courtcards.games.kings_corner.reasons.insight import Insight
-from courtcards.games.kings_corner.reasons.kings import OF_KINGS
+from courtcards.games.kings_corner.reasons.ending import ENDING, OF_KINGS
+from courtcards.games.kings_corner.reasons.insight import SPREAD, Insight
 from courtcards.games.kings_corner.reasons.laying import LAYING
-from courtcards.games.kings_corner.reasons.noise import SPREAD
 from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.kernel.entries import Calls
 from courtcards.kernel.reasons import Preference, Reason, reasons_for

@@ -11,13 +11,11 @@ from courtcards.games.kings_corner.rules.scoring import hand_scores
 from courtcards.games.kings_corner.rules.state import BLOCKED, END_NAMES, MOST_SEATS, HandState
 from courtcards.games.kings_corner.rules.turns import left_of
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compiled import Array, Of, compiled
 from courtcards.kernel.courses import MatchCourse, best_of
 from courtcards.kernel.entries import Calls, entry_of
-from courtcards.kernel.game import HandResult, Standing
-from courtcards.kernel.kinds import Array, Of
-from courtcards.kernel.luck import Counting
-from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.game import Counting, HandResult, Standing
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.standings import counted, gone_on
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.options import (
     DECIDED,
+    NamedSet,
     Options,
     OptionValue,
     Values,
@@ -15,7 +16,6 @@ from courtcards.kernel.options import (
     number_or,
     switch,
 )
-from courtcards.kernel.rulesets import NamedSet
 
 SEAT_COUNTS = range(2, 7)
 MOST_CARDS_DEALT = 44

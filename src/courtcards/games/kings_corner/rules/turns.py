@@ -44,11 +44,11 @@ from courtcards.games.kings_corner.rules.state import (
     PLAYING,
     HandState,
 )
-from courtcards.kernel.bits import popcount
 from courtcards.kernel.cards import NO_CARD, PACK_SIZE, bit
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.generator import shuffle
+from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import IntArray
+from courtcards.kernel.shuffling import shuffle
 
 REFILL = 7
 

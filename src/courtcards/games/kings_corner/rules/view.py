@@ -14,10 +14,10 @@ from courtcards.games.kings_corner.rules.legal import legal_moves
 from courtcards.games.kings_corner.rules.options import HandOptions, Scoring, ShowPiles
 from courtcards.games.kings_corner.rules.places import PLACE_COUNT, PLACES, SIDE_COUNT, low_rank
 from courtcards.games.kings_corner.rules.state import END_NAMES, ENDED, OUT, HandState
-from courtcards.kernel.bits import popcount
 from courtcards.kernel.cards import bit, card_text, cards_in, texts_of
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.game import HandResult, Own
+from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import Mask, Masks8, Masks9, Small, Smalls6, Smalls8, StateRecord
 
 

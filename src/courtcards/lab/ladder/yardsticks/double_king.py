@@ -7,7 +7,7 @@ So each of the seven games comes in turn, trump with each suit in turn, and only
 from __future__ import annotations
 
 from courtcards.games.double_king.bots.budget import budget
-from courtcards.games.double_king.bots.plain_worlds import draw_plain_worlds
+from courtcards.games.double_king.bots.reference import draw_plain_worlds
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES, contract_name
 from courtcards.games.double_king.rules.memory import DealMemory, recall
 from courtcards.games.double_king.rules.state import SEATS, DealState

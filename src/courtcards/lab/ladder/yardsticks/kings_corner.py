@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from courtcards.games.kings_corner.bots.levels import BOTS
-from courtcards.games.kings_corner.bots.plain_worlds import draw_plain_worlds
+from courtcards.games.kings_corner.bots.budget import BOTS
+from courtcards.games.kings_corner.bots.reference import draw_plain_worlds
 from courtcards.games.kings_corner.rules.memory import HandMemory, recall
 from courtcards.games.kings_corner.rules.signs import LACKS, sign_of
 from courtcards.games.kings_corner.rules.state import HandState

@@ -6,8 +6,8 @@ from typing import Any
 
 from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, NEGATIVE_COUNT
 from courtcards.games.double_king.rules.state import DealState
-from courtcards.kernel.generator import random_below
 from courtcards.kernel.records import IntArray
+from courtcards.kernel.shuffling import random_below
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.studies.double_king.numbers import CLUB, COLUMNS, DEALS_IN_ROUND, measure
 from courtcards.lab.study import page
