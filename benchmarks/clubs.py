@@ -33,7 +33,7 @@ from websockets.asyncio.client import connect
 
 SERVE = (
     "from courtcards.server.serving import serve\n"
-    "from courtcards.server.settings.settings import ServerSettings\n"
+    "from courtcards.server.settings import ServerSettings\n"
     "serve(ServerSettings(port=0, data={log!r}), lambda url: print(url, flush=True))"
 )
 SETTINGS = {"name": "Benchmark", "date": "2026-11-21", "rounds": 1, "seating": "random"}

@@ -65,7 +65,7 @@ LIMITS = Limits(
 SERVE = (
     "from courtcards.server.serving import serve\n"
     "from courtcards.server.limits.clients import Limits, Rate\n"
-    "from courtcards.server.settings.settings import ServerSettings\n"
+    "from courtcards.server.settings import ServerSettings\n"
     "settings = ServerSettings(port=0, workers={workers}, {kept}={place!r}, limits={limits!r})\n"
     "serve(settings, lambda url: print(url, flush=True))"
 )

@@ -11,7 +11,7 @@ from courtcards.games import game_named
 from courtcards.lab.arena import Pairing, Scorer, Verdict
 from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.statistics import Estimate
-from courtcards.lab.study.answering import Grid
+from courtcards.lab.study import Grid
 from courtcards.play.players import BOT_NAMES
 
 YARDSTICK = "steady"

@@ -21,7 +21,7 @@ from courtcards.kernel.errors import CourtcardsError, Message, MissingExtra, Pic
 from courtcards.kernel.naming import CardSign, Named
 from courtcards.lab.resuming import Journal
 from courtcards.play.programs.players import Ended, NoMove, Running
-from courtcards.server.settings.reading import BadValue
+from courtcards.server.settings import BadValue
 from courtcards.tables.service.table import LiveTable
 
 

@@ -20,7 +20,7 @@ from benchmarks.processes import resident_kib, with_workers
 
 SERVE = (
     "from courtcards.server.serving import serve\n"
-    "from courtcards.server.settings.settings import ServerSettings\n"
+    "from courtcards.server.settings import ServerSettings\n"
     "serve(ServerSettings(port=0, data={log!r}), lambda url: print(url, flush=True))"
 )
 """With the limits of a server of which nobody says otherwise."""

@@ -27,7 +27,7 @@ from courtcards.clubs.export import export, place_records, restored
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.server.clubs.links import evening_name
 from courtcards.server.housekeeping import environment_of, keep_house
-from courtcards.server.settings.settings import KeptFor, ServerSettings
+from courtcards.server.settings import KeptFor, ServerSettings
 from server.clubbing import SETTINGS, Director, bearer, token_of
 from server.roll_keeping import Keeper, director_of
 from server.seasoning import SeasonDirector

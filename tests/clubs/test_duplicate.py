@@ -31,8 +31,7 @@ from courtcards.clubs.results import standings
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import ClaimSeat, Confirm, Enter, NoteDraw
 from courtcards.clubs.verb import Who
-from courtcards.clubs.views.evening_views import EveningViews
-from courtcards.clubs.views.links import Link
+from courtcards.clubs.views.evening_views import EveningViews, Link
 from courtcards.clubs.views.sheet_views import comparison_view
 from courtcards.kernel.clubs import Decision, Game
 from courtcards.kernel.errors import NotNow, RuleSetError, UnknownEvening

@@ -10,8 +10,7 @@ from pathlib import Path
 import yaml  # type: ignore[import-untyped]
 
 from courtcards.eventlog.months import Month
-from courtcards.server.settings.reading import chosen
-from courtcards.server.settings.settings import PREFIX, every_setting
+from courtcards.server.settings import PREFIX, chosen, every_setting
 from courtcards.server.watching.context import table_in
 from courtcards.tables.service.host import new_id
 from deploy.behind import DEPLOY, changed

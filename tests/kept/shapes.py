@@ -22,7 +22,7 @@ from courtcards.clubs.season import Season
 from courtcards.clubs.sheet import Sheet
 from courtcards.eventlog.aggregate import Codec
 from courtcards.offline import guests
-from courtcards.server.moderation import docket
+from courtcards.server import moderation
 from courtcards.server.push import subscriptions
 from courtcards.tables import Table
 from courtcards.tables.service import tables
@@ -38,7 +38,7 @@ CODECS: dict[str, Codec[Any]] = {
     "lobby": tables.CODEC,
     "push": subscriptions.CODEC,
     "guests": guests.CODEC,
-    "moderation": docket.CODEC,
+    "moderation": moderation.CODEC,
 }
 
 

@@ -26,7 +26,7 @@ from courtcards.lab.crews import (
 from courtcards.lab.results import ResultTable
 from courtcards.lab.resuming import Journal
 from courtcards.lab.simulate import Job
-from courtcards.lab.study.page import matplotlib
+from courtcards.lab.study import matplotlib
 from lab.squares import Long, Squares
 from waiting import LIMIT_S
 

@@ -15,7 +15,7 @@ from courtcards.lab.studies import STUDIES
 from courtcards.lab.studies.double_king import choice
 from courtcards.lab.studies.double_king import numbers as deal_numbers
 from courtcards.lab.studies.kings_corner import arms as kings_arms
-from courtcards.lab.study.answering import Sample
+from courtcards.lab.study import Sample
 from courtcards.play import Chance, MatchLog
 
 CLUB = deal_numbers.CLUB

@@ -13,10 +13,9 @@ from urllib.parse import urlencode
 
 from courtcards.games import GAMES
 from courtcards.offline.guests import NearGuest
-from courtcards.offline.host import Host
+from courtcards.offline.host import Here, Host
 from courtcards.offline.log import DeviceLog
 from courtcards.offline.tables import Line
-from courtcards.offline.thinking import Here
 
 T = TypeVar("T")
 P = ParamSpec("P")

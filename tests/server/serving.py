@@ -82,7 +82,7 @@ class ServerProcess:
         code = (
             f"{limit}\nfrom courtcards.server.serving import serve\n"
             "from courtcards.server.limits.clients import Limits, Rate\n"
-            "from courtcards.server.settings.settings import ServerSettings\n"
+            "from courtcards.server.settings import ServerSettings\n"
             f"settings = ServerSettings(port={port}, {kept}={str(log)!r}, limits={LOOSE!r},"
             f" workers={workers})\n"
             "serve(settings, lambda url: print(url, flush=True))"

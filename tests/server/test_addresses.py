@@ -18,8 +18,7 @@ from codes import text_of
 from courtcards.kernel.errors import StorageError
 from courtcards.server.access import addresses
 from courtcards.server.access.addresses import Listening, Secure, is_this_machine, own_addresses
-from courtcards.server.secure.authority import FILE_NAME, authority_in, context_of
-from courtcards.server.secure.pages import FILE, PAGE, fingerprint
+from courtcards.server.secure import FILE, FILE_NAME, PAGE, authority_in, context_of, fingerprint
 from server.gathering import OPEN, open_for_people
 from server.refused import check
 from server.serving import HTML, Guest, client_of, running_server
@@ -204,7 +203,7 @@ def test_the_authority_vouches_for_private_addresses_alone(
         assert shakes_hands(client, server, name), name
     assert not shakes_hands(client, server, "8.8.8.8")
     # By its key nobody can vouch for the internet.
-    monkeypatch.setattr("courtcards.server.secure.authority._vouched", vouched_for_all)
+    monkeypatch.setattr("courtcards.server.secure._vouched", vouched_for_all)
     server = context_of(authority, ["cards.example.org"])
     assert not shakes_hands(client, server, "cards.example.org")
 

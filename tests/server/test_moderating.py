@@ -11,10 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
+from courtcards.server import moderation
 from courtcards.server.limits.clients import Rate
-from courtcards.server.moderation import docket
-from courtcards.server.moderation.docket import DAY_MS
-from courtcards.server.moderation.keys import moderators_link
+from courtcards.server.moderation import DAY_MS, moderators_link
 from courtcards.tables.service import host
 from server.gathering import OPEN, open_for_people, sit, tell
 from server.refused import check
@@ -209,9 +208,9 @@ def test_who_is_banned_sits_at_no_public_table_until_the_measure_ends_by_itself(
     check(asked, 403, "table/no-seat", "public tables")
     sit(bea, open_for_people(ann))  # among friends nobody asks
     assert open_for_people(bea)
-    monkeypatch.setattr(docket, "now_ms", lambda: host.now_ms() + 30 * DAY_MS - 60_000)
+    monkeypatch.setattr(moderation, "now_ms", lambda: host.now_ms() + 30 * DAY_MS - 60_000)
     check(tell(bea, "chat", text="more"), 403, "chat/muted")
-    monkeypatch.setattr(docket, "now_ms", lambda: host.now_ms() + 30 * DAY_MS)
+    monkeypatch.setattr(moderation, "now_ms", lambda: host.now_ms() + 30 * DAY_MS)
     assert tell(bea, "chat", text="thank you").status_code == 200
     sit(bea, open_for_people(ann, **PUBLIC))
 

@@ -13,10 +13,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from courtcards.kernel.shuffling import commitment_of
 from courtcards.play import records
 from courtcards.play.replay import verify_fair
+from courtcards.tables.service import table as timekeeping
 from courtcards.tables.service import tables as live_tables
-from courtcards.tables.service import timekeeping
 from courtcards.tables.service.host import now_ms
-from courtcards.tables.service.timekeeping import Presence
+from courtcards.tables.service.table import Presence
 from courtcards.tables.verbs.presence import MarkAway
 from server.gathering import open_for_people, sit, tell
 from server.playing import play_together

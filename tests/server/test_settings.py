@@ -12,8 +12,7 @@ import pytest
 from courtcards.eventlog.places import log_file
 from courtcards.kernel.errors import SettingError
 from courtcards.server.limits.clients import Limits, Rate
-from courtcards.server.settings.reading import Chosen, chosen, shown
-from courtcards.server.settings.settings import ServerSettings, every_setting
+from courtcards.server.settings import Chosen, ServerSettings, chosen, every_setting, shown
 
 NOTHING: Mapping[str, str] = {}
 

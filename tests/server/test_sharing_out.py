@@ -21,9 +21,16 @@ from courtcards.server.sockets.live import sockets_of_one_server
 from courtcards.server.watching.context import Watching
 from courtcards.server.watching.metrics import Metrics
 from courtcards.server.watching.requests import WatchedApp
-from courtcards.server.workers import shared_http
-from courtcards.server.workers.share import ALONE, Share, order_of
-from courtcards.server.workers.shared_http import LARGEST, Colleagues, Handed, SharedHttp
+from courtcards.server.workers import share
+from courtcards.server.workers.share import (
+    ALONE,
+    LARGEST,
+    Colleagues,
+    Handed,
+    Share,
+    SharedHttp,
+    order_of,
+)
 from courtcards.server.workers.supervising import WorkerAnswer, check_workers
 from courtcards.tables.service.host import is_id, new_id
 from looping import in_a_loop
@@ -179,7 +186,7 @@ async def served(others: Others) -> AsyncIterator[tuple[SharedHttp, Connection]]
     """A client at the first of two workers, until the client goes."""
     app = WatchedApp(_answer, Metrics(), Watching())
     bounded = bounded_http(Limits(), app)
-    kind = shared_http.shared_http(bounded, others, Share(1, 2))  # type: ignore[arg-type]
+    kind = share.shared_http(bounded, others, Share(1, 2))  # type: ignore[arg-type]
     sockets: Any = sockets_of_one_server()
     config = uvicorn.Config(app, http=kind, ws=sockets, lifespan="off")
     protocol, connection = kind(config, ServerState(), {}), Connection()
@@ -249,7 +256,7 @@ async def test_who_waits_for_a_busy_worker_is_not_read_meanwhile() -> None:
 async def test_who_waits_too_long_for_a_busy_worker_is_answered_here(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(shared_http, "MOST_TRIES", 1)
+    monkeypatch.setattr(share, "MOST_TRIES", 1)
     async with served(Others(Handed.FULL, Handed.FULL)) as (protocol, connection):
         protocol.data_received(REQUEST)
         await happens(lambda: connection.has_sent(b"HTTP/1.1 204") == 1)
@@ -262,7 +269,7 @@ async def test_who_has_gone_while_waiting_is_forgotten() -> None:
     async with served(others) as (protocol, connection):
         protocol.data_received(REQUEST)
         connection.closed = True
-        await asyncio.sleep(2 * shared_http.AGAIN_AFTER_S)
+        await asyncio.sleep(2 * share.AGAIN_AFTER_S)
     assert len(others.asked) == 1
 
 

@@ -11,7 +11,7 @@ import pytest
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import TooMany
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.server.access.signing import origin_of
+from courtcards.server.access.seats import origin_of
 from courtcards.tables import Open, Player, Sent, Settings
 from courtcards.tables.service import tables
 from courtcards.tables.service.host import now_ms

@@ -12,8 +12,7 @@ import llvmlite.binding as llvm
 from courtcards.build.entries import Found, entries_of
 from courtcards.build.linking import WEB_ASSEMBLY, Target
 from courtcards.build.missing import OTHERS
-from courtcards.build.texts import keep_texts, texts_of
-from courtcards.build.translation import translated
+from courtcards.build.translation import keep_texts, texts_of, translated
 from courtcards.kernel.foreign import PACKED, PREFIX
 
 WITH_BOTS = {"decide", "decide_noting", "search", "play_hand"} | {

@@ -14,7 +14,7 @@ from traceback import walk_tb
 from typing import NoReturn
 
 from courtcards.cli.language import sentence_of
-from courtcards.cli.running import prepare
+from courtcards.cli.streams import prepare
 from courtcards.kernel.errors import MissingExtra
 
 __all__ = ["main"]

@@ -10,8 +10,7 @@ from typing import Annotated
 import typer
 
 from courtcards.cli.language import in_own_words
-from courtcards.server.settings.reading import FILE_VARIABLE, Chosen, chosen
-from courtcards.server.settings.settings import ServerSettings
+from courtcards.server.settings import FILE_VARIABLE, Chosen, ServerSettings, chosen
 
 HostOption = Annotated[
     str | None,

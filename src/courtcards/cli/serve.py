@@ -15,7 +15,7 @@ from courtcards.cli.place import (
     chosen_settings,
 )
 from courtcards.server.serving import serve
-from courtcards.server.settings.reading import shown
+from courtcards.server.settings import shown
 from courtcards.server.watching.context import LogFormat, LogLevel
 
 ProxyOption = Annotated[

@@ -25,8 +25,17 @@ from courtcards.cli.lasting import (
 from courtcards.cli.options import reason
 from courtcards.lab.crews import Spans
 from courtcards.lab.studies import STUDIES
-from courtcards.lab.study.answering import Answer, Noted, Study, Survey, answer_of, survey_of
-from courtcards.lab.study.page import draw_to, matplotlib, page
+from courtcards.lab.study import (
+    Answer,
+    Noted,
+    Study,
+    Survey,
+    answer_of,
+    draw_to,
+    matplotlib,
+    page,
+    survey_of,
+)
 from courtcards.play.players import BOT_NAMES, check_bot
 
 ALL = "all"

@@ -25,8 +25,13 @@ from courtcards.clubs.results import standings
 from courtcards.clubs.sheet import Sheet, SheetCommand, SheetPlace
 from courtcards.clubs.sheet.commands import Draw
 from courtcards.clubs.verb import Command, Given, Who
-from courtcards.clubs.views.evening_views import EveningViews, ForeseenView, foreseen, place_view
-from courtcards.clubs.views.links import Link
+from courtcards.clubs.views.evening_views import (
+    EveningViews,
+    ForeseenView,
+    Link,
+    foreseen,
+    place_view,
+)
 from courtcards.clubs.views.log_views import evening_log, log_view
 from courtcards.clubs.views.messages import (
     CommandDone,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from asyncio import Event
 from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import UnknownTable
@@ -174,3 +175,22 @@ def _addressed(path: str, guest: NearGuest | None) -> tuple[str, str]:
     if guest is not None and found["table"] != guest.table:
         raise UnknownTable(found["table"])
     return found["table"], found["what"] or ""
+
+
+T = TypeVar("T")
+
+
+class Here:
+    """Somewhere to think, see ``tables.service.thinking``: at once, in this very loop.
+
+    A call of the engine that searches is made elsewhere, where it can be, and others are served
+    meanwhile: see ``kernel.foreign.browser``.
+    """
+
+    async def think(self, thought: Callable[[], T]) -> T:
+        """What a function finds."""
+        return thought()
+
+    async def rebuild(self, rebuilding: Callable[[], T], _last_at: int) -> T:
+        """What a function makes of a log."""
+        return rebuilding()

@@ -10,10 +10,9 @@ from typing import Any
 
 from courtcards.offline.evenings import EveningStore
 from courtcards.offline.guests import NearGuest
-from courtcards.offline.host import Host
+from courtcards.offline.host import Here, Host
 from courtcards.offline.log import DeviceLog, Store
 from courtcards.offline.tables import Line
-from courtcards.offline.thinking import Here
 
 
 class Page:

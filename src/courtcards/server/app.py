@@ -15,6 +15,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from courtcards.eventlog.opening import open_log
 from courtcards.page import TEMPLATES
+from courtcards.server import description, secure
 from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs import api as clubs
@@ -29,8 +30,7 @@ from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.clubs.seasons import api as seasons_api
 from courtcards.server.clubs.seasons.live import Seasons
 from courtcards.server.clubs.sockets import ClubSockets
-from courtcards.server.description import reference
-from courtcards.server.description.openapi import openapi_config
+from courtcards.server.description import openapi_config
 from courtcards.server.http import entrance, health, replays, rulebook, tables
 from courtcards.server.http.answers import StrictRequest
 from courtcards.server.http.guests import guest_of, reader_from
@@ -39,14 +39,12 @@ from courtcards.server.limits.clients import Admission, Limits
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.lanes import Jobs
 from courtcards.server.limits.requests import CheckedApp
+from courtcards.server.moderation import Moderation, ModeratorKeys
 from courtcards.server.moderation import api as moderating
-from courtcards.server.moderation.docket import Moderation
-from courtcards.server.moderation.keys import ModeratorKeys
 from courtcards.server.pages import installing, pocket, shells, statics, texts
 from courtcards.server.previews import pictures
-from courtcards.server.push import asking
+from courtcards.server.push import notices as asking
 from courtcards.server.push.notices import notices_on
-from courtcards.server.secure import pages as secure
 from courtcards.server.snapshots import snapshots_of_tables
 from courtcards.server.sockets.tables import Sockets
 from courtcards.server.thinking import Threads, start_waking
@@ -82,7 +80,7 @@ SERVED_BY = (
     statics,
     installing,
     pictures,
-    reference,
+    description,
 )
 """The modules that serve requests: each names its handlers in ``HANDLERS``."""
 

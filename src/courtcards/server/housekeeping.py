@@ -16,8 +16,7 @@ from pathlib import Path
 
 from courtcards.eventlog.opening import log_of_before
 from courtcards.kernel.errors import NothingToDo
-from courtcards.server.settings.reading import FILE_VARIABLE
-from courtcards.server.settings.settings import KeptFor, ServerSettings, every_setting
+from courtcards.server.settings import FILE_VARIABLE, KeptFor, ServerSettings, every_setting
 from courtcards.tables.service.tables import Lobby
 
 logger = logging.getLogger("courtcards.server")

@@ -20,14 +20,13 @@ from courtcards.server.access.addresses import Listening
 from courtcards.server.app import create_app
 from courtcards.server.housekeeping import keep_house
 from courtcards.server.limits.clients import Limits, raise_open_files
-from courtcards.server.secure.pages import HANDSHAKE_S, SecurePort, port_beside, secure_port
-from courtcards.server.settings.settings import ServerSettings
+from courtcards.server.secure import HANDSHAKE_S, SecurePort, port_beside, secure_port
+from courtcards.server.settings import ServerSettings
 from courtcards.server.sockets.http import bounded_http
 from courtcards.server.sockets.live import sockets_of_one_server
 from courtcards.server.watching.lines import write_lines
 from courtcards.server.watching.requests import WatchedApp
-from courtcards.server.workers.share import ALONE, Share
-from courtcards.server.workers.shared_http import Colleagues, SharedHttp, shared_http
+from courtcards.server.workers.share import ALONE, Colleagues, Share, SharedHttp, shared_http
 from courtcards.server.workers.supervising import (
     READY,
     STOPPING,

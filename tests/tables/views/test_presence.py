@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from courtcards.tables import Table
 from courtcards.tables.chat import MOST_AWAYS
-from courtcards.tables.service.timekeeping import GRACE_S, LONGEST_GRACE, Presence
+from courtcards.tables.service.table import GRACE_S, LONGEST_GRACE, Presence
 from courtcards.tables.verbs.play import Deal
 from courtcards.tables.verbs.presence import ComeBack, MarkAway
 from tables.party import Party, party_in_play

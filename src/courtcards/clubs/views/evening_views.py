@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Self, cast
 
 import msgspec
 
+from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.state import PlayedRound
 from courtcards.clubs.results import Sheets, is_held, missing_sheets, played_everywhere, standings
@@ -15,7 +16,6 @@ from courtcards.clubs.seating import are_forced, report
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.clubs.standings import Place, Score
 from courtcards.clubs.verb import Given
-from courtcards.clubs.views.links import Link
 from courtcards.clubs.views.messages import (
     EveningPlayer,
     EveningView,
@@ -33,6 +33,53 @@ from courtcards.clubs.views.messages import (
 )
 from courtcards.clubs.views.registering import registration_view
 from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.errors import NotAllowed
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a link says of its holder: the role, and the table where it is a table's link.
+
+    ``generation`` is how often the links of its key had been renewed when it was made; ``name`` is
+    under whom a further director's was given out.
+    """
+
+    key: str
+    generation: int
+    role: LinkRole
+    table: int | None = None
+    name: str = ""
+
+    @classmethod
+    def of(cls, key: str, generation: int, name: str = "") -> Self:
+        """The link of a key."""
+        role, _, number = key.partition("/")
+        table = int(number) if role == "table" else None
+        return cls(key, generation, cast("LinkRole", role), table, name)
+
+    def check_table(self, table: int) -> None:
+        """Refuse a table's link at another table: NotAllowed."""
+        if self.table is not None and self.table != table:
+            raise NotAllowed(
+                "this link is for table {own}, not for table {other}", own=self.table, other=table
+            )
+
+    def check_director(self) -> None:
+        """Refuse all but the director: NotAllowed."""
+        if self.role != "director":
+            raise NotAllowed(sentences.DIRECTOR_ONLY)
+
+    def check_judge(self) -> None:
+        """Refuse all but the director and the jury: NotAllowed."""
+        if self.role not in {"director", "jury"}:
+            raise NotAllowed(sentences.JURY_ONLY)
+
+    def check_all_tables(self) -> None:
+        """Refuse a table's link where the sheets of all are asked for: NotAllowed."""
+        if self.table is not None:
+            raise NotAllowed(
+                "this link is for table {own}, not for the sheets of all", own=self.table
+            )
 
 
 class EveningViews:

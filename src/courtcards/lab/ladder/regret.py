@@ -25,7 +25,7 @@ from courtcards.lab.ladder.contestants import Level, strongest
 from courtcards.lab.ladder.yardsticks import YARDSTICKS, yardsticks_of
 from courtcards.lab.ladder.yardsticks.declared import Course
 from courtcards.lab.statistics import Estimate, estimate
-from courtcards.lab.study.answering import Cell, Grid, said
+from courtcards.lab.study import Cell, Grid, said
 from courtcards.play import Chance, MatchLog
 
 ONE_IN = 9

@@ -10,7 +10,7 @@ from courtcards.kernel.errors import LabError
 from courtcards.lab.ladder.playing import Ladder
 from courtcards.lab.ladder.standings import Rated, Standing95, TablePoints, head_to_head, standings
 from courtcards.lab.statistics import Estimate
-from courtcards.lab.study.answering import Cell, Grid, said
+from courtcards.lab.study import Cell, Grid, said
 
 HEADS = ("player", "rating, 95%", "points a deal against the field", "opponents evened out")
 LEAST_MET = 10

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from courtcards.lab.studies.double_king import choice, contracts, pack
 from courtcards.lab.studies.kings_corner import length, stock, turn
-from courtcards.lab.study.answering import Study
+from courtcards.lab.study import Study
 
 STUDIES: dict[str, Study] = {
     each.STUDY.name: each.STUDY for each in (length, turn, stock, contracts, choice, pack)

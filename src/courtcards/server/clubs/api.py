@@ -20,8 +20,7 @@ from courtcards.clubs.evening.state import owner_of
 from courtcards.clubs.sheet import SheetCommand
 from courtcards.clubs.sheet.commands import ClaimSeat, HandOutSeat
 from courtcards.clubs.verb import Given, Who
-from courtcards.clubs.views.evening_views import ForeseenView, place_view
-from courtcards.clubs.views.links import Link
+from courtcards.clubs.views.evening_views import ForeseenView, Link, place_view
 from courtcards.clubs.views.log_views import log_view
 from courtcards.clubs.views.messages import (
     CommandDone,

@@ -15,7 +15,7 @@ import msgspec
 from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.sheet import SheetPlace
-from courtcards.clubs.views.links import Link
+from courtcards.clubs.views.evening_views import Link
 from courtcards.clubs.views.messages import (
     EveningMessage,
     EveningView,

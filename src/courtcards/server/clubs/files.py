@@ -14,7 +14,7 @@ from litestar.params import FromQuery, JSONBody
 
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.export import Export, Known, export, export_after, restored
-from courtcards.clubs.publishing.spreadsheets import CSV, Cell, csv_of
+from courtcards.clubs.publishing.shown import CSV, Cell, csv_of
 from courtcards.clubs.results import Sheets, comparison, contract_of
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import Place, Score

@@ -16,9 +16,9 @@ from courtcards.clubs.evening import Evening
 from courtcards.clubs.members import Roll
 from courtcards.clubs.sheet import SheetPlace
 from courtcards.clubs.sheet.state import written_place
-from courtcards.clubs.views.links import Link
+from courtcards.clubs.views.evening_views import Link
 from courtcards.kernel.errors import NotAllowed
-from courtcards.server.access.signing import bearer_of, generation_of, signature
+from courtcards.server.access.seats import bearer_of, generation_of, signature
 
 KEY = re.compile(r"director(/[1-9][0-9]?)?|jury|viewer|register|table/[1-9][0-9]{0,2}")
 LONGEST_TOKEN = 100

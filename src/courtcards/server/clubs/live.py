@@ -24,8 +24,7 @@ from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.clubs.sheet.commands import SeatClaimed, SeatHandedOut
 from courtcards.clubs.standings import Place
 from courtcards.clubs.verb import Given
-from courtcards.clubs.views.evening_views import EveningViews, ForeseenView, foreseen
-from courtcards.clubs.views.links import Link
+from courtcards.clubs.views.evening_views import EveningViews, ForeseenView, Link, foreseen
 from courtcards.clubs.views.messages import EveningView, SheetView
 from courtcards.clubs.views.sheet_views import ComparisonView, comparison_view, sheet_view
 from courtcards.eventlog.ledger import Ledger

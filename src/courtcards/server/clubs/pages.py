@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from courtcards.clubs import sentences
-from courtcards.clubs.views.links import Link
+from courtcards.clubs.views.evening_views import Link
 from courtcards.kernel.errors import NotAllowed
 from courtcards.page.files import version
 from courtcards.page.offline import Offline

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
@@ -18,12 +21,11 @@ from courtcards.server.http.answers import (
     refusals,
 )
 from courtcards.server.http.guests import Guest, HttpRequest, guest_of
-from courtcards.server.http.messages import BringSeat, LobbyPage, LobbyTable, SeatLink, TableOpened
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.lanes import RECORD, Jobs
-from courtcards.server.moderation.docket import Moderation
+from courtcards.server.moderation import Moderation
 from courtcards.server.pages.shells import shell
-from courtcards.tables import Open, Sent, room_of
+from courtcards.tables import Open, Player, Sent, Settings, room_of
 from courtcards.tables.service.host import Holder, now_ms
 from courtcards.tables.service.opening import (
     GoOn,
@@ -36,7 +38,54 @@ from courtcards.tables.service.opening import (
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
 from courtcards.tables.verbs.seats import RenewLink, Sit
-from courtcards.tables.views.messages import SeatsPage
+from courtcards.tables.views.messages import Seated, SeatsPage
+
+
+class TableOpened(Seated, frozen=True):
+    """You have a seat at the table, by the cookie that comes with this.
+
+    ``token`` gives a program the same seat; ``resume`` is the address of the page that gives it to
+    another device of yours. Keep both to yourself.
+    """
+
+    token: str
+    resume: str
+
+
+class SeatLink(msgspec.Struct, frozen=True):
+    """What brings your seat to another device, or gives it to a program of yours."""
+
+    token: str
+    resume: str
+
+
+class BringSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take the seat of a personal link in this browser, by the token in it.
+
+    With ``changes`` the seat that this browser has at the table is given up for it.
+    """
+
+    token: Annotated[str, msgspec.Meta(max_length=200)]
+    changes: bool = False
+
+
+class LobbyTable(msgspec.Struct, frozen=True):
+    """A public table, as the lobby lists it; ``seed_given`` is as in its room."""
+
+    table: str
+    game: str
+    ruleset: str
+    status: str
+    players: tuple[Player | None, ...]
+    open_seats: list[int]
+    settings: Settings
+    seed_given: bool = False
+
+
+class LobbyPage(msgspec.Struct, frozen=True):
+    """The public tables, those with an open seat first."""
+
+    tables: list[LobbyTable]
 
 
 @get("/api/tables", responses=refusals(429, 503))

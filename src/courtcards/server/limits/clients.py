@@ -26,7 +26,7 @@ from litestar.types import Receive, Scope
 
 from courtcards.kernel.errors import ServerFull, TooMany
 from courtcards.server.access.addresses import plain_address
-from courtcards.server.access.signing import origin_of
+from courtcards.server.access.seats import origin_of
 
 UNBOUNDED = 1_000_000
 """Where the system says no number."""

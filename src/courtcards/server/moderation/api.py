@@ -15,7 +15,7 @@ from courtcards.kernel.errors import BadChat, NothingToDo
 from courtcards.server.http.answers import COMPRESSED, PRIVATE, refusals
 from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.limits.clients import Admission
-from courtcards.server.moderation.docket import (
+from courtcards.server.moderation import (
     AnyModerationEvent,
     Case,
     CaseClosed,
@@ -25,11 +25,11 @@ from courtcards.server.moderation.docket import (
     MeasureLifted,
     MeasureTaken,
     Moderation,
+    ModeratorKeys,
     Reason,
     Reported,
     TableHidden,
 )
-from courtcards.server.moderation.keys import ModeratorKeys
 from courtcards.server.pages.shells import shell
 from courtcards.tables.service.host import Holder, now_ms
 from courtcards.tables.service.table import LiveTable

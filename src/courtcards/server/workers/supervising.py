@@ -23,7 +23,7 @@ import msgspec
 
 from courtcards.kernel.errors import CourtcardsError, ServeError
 from courtcards.server.housekeeping import keep_house
-from courtcards.server.settings.settings import ServerSettings
+from courtcards.server.settings import ServerSettings
 
 # What systemd is told of a server: that it serves, that it still does, that it stops.
 #

@@ -12,8 +12,7 @@ import msgspec
 
 from courtcards.kernel.errors import CourtcardsError
 from courtcards.server.serving import serve_at
-from courtcards.server.workers.share import Share
-from courtcards.server.workers.shared_http import Colleagues
+from courtcards.server.workers.share import Colleagues, Share
 from courtcards.server.workers.supervising import Answers, Orders, WorkerAnswer
 
 

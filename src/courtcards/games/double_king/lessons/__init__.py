@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from courtcards.games.double_king.lessons.hearts import HEARTS
-from courtcards.games.double_king.lessons.jacks_kings import JACKS_KINGS
-from courtcards.games.double_king.lessons.king_of_hearts import KING_OF_HEARTS
-from courtcards.games.double_king.lessons.queens import QUEENS
+from courtcards.games.double_king.lessons.hearts import HEARTS, KING_OF_HEARTS
+from courtcards.games.double_king.lessons.queens import JACKS_KINGS, QUEENS
 from courtcards.games.double_king.lessons.seventh_last import SEVENTH_LAST
 from courtcards.games.double_king.lessons.tricks import TRICKS
 from courtcards.games.double_king.lessons.trump import TRUMP

@@ -104,3 +104,127 @@ QUEENS = Lesson(
         " one, and you none."
     ),
 )
+
+
+ANY = marked("Throw what you like.")
+
+JACKS_KINGS = Lesson(
+    name="double-king-jacks-kings",
+    title=marked("Jacks and Kings"),
+    about=marked("Eight cards that cost a point each."),
+    ruleset="club",
+    players=("Rosa", "", "Nora", "Emil"),
+    dealer=2,
+    pack=dealt(
+        (
+            "5C 6C 9C JC 3D 9D QD 3S 6S 7S 2H QH KH",
+            "7C TC KC 2D 5D 7D TD KD 3H 7H TH JH AH",
+            "2C 4C 4D 6D 8D 4S 8S TS JS 4H 5H 6H 8H",
+            "3C 8C QC AC JD AD 2S 5S 9S QS KS AS 9H",
+        ),
+        dealer=2,
+    ),
+    script=(
+        *("choose jacks-kings", "2S", "3S"),
+        Prompt(
+            "KC",
+            says=(
+                marked(
+                    "Each of the four Jacks and the four Kings costs a point, and whoever wins it"
+                    " pays. The game ends when all eight have fallen."
+                ),
+                marked(
+                    "Emil has led spades, and you have none. Who cannot follow must throw a Jack"
+                    " or a King."
+                ),
+            ),
+            task=marked(
+                "You may choose among three. Throw the {KC}: with only two clubs beside it, it"
+                " would soon be caught."
+            ),
+            other={
+                "[KJ]?": marked(
+                    "You may throw any of the three. The {KC} is in the greatest danger: it goes"
+                    " first."
+                ),
+            },
+        ),
+        *("TS", "2C", "3C", "5C"),
+        Prompt(
+            "TC",
+            says=(
+                marked("Nora’s {TS} has won your King: a point off for her. Now she leads clubs."),
+            ),
+            task=marked(
+                "You play last, and win in any case. Nothing lies here that costs: use the higher"
+                " club."
+            ),
+            other={"7C": marked("It wins as well. Use the higher one, and keep the lower.")},
+            is_shown=False,
+        ),
+        Prompt(
+            "2D",
+            task=marked("You lead. Choose a card that can hardly win: the {2D}."),
+            other={
+                OTHERWISE: marked(
+                    "It might win, and a Jack or a King might fall on it. Lead the {2D}."
+                )
+            },
+        ),
+        *("4D", "JD", "9D", "5S", "6S"),
+        Prompt(
+            "JH",
+            says=(marked("Emil has won his own {JD}. He leads spades, and you still have none."),),
+            task=marked("Two of your cards cost points. Throw one of them, whichever you like."),
+            same=("KD",),
+            is_shown=False,
+        ),
+        *("4S", "2H"),
+        Prompt(
+            "3H",
+            task=marked("Hearts: you must follow. Stay below whatever may come."),
+            other={
+                OTHERWISE: marked(
+                    "It might win a Jack or a King. Your lowest heart is the safe one."
+                )
+            },
+            is_shown=False,
+        ),
+        *("4H", "9H", "8C", "6C"),
+        Prompt("7C", task=marked("Your last club, and you have to play it.")),
+        *("4C", "9S", "7S"),
+        Prompt("KD", task=marked("Spades once more: away with the last of the three.")),
+        *("8S", "QS", "KH"),
+        Prompt(
+            "AH",
+            says=(
+                marked(
+                    "Emil leads the {QS}. When an Ace or a Queen is led, whoever holds the Jack or"
+                    " the King of that suit must play it. Watch what Nora has to do."
+                ),
+                marked("You have no Jack and no King any more: nothing binds you."),
+            ),
+            task=ANY,
+            same=("5D", "7D", "TD", "7H", "TH"),
+            is_shown=False,
+        ),
+        *("JS", "KS", "JC"),
+        Prompt(
+            "TH",
+            says=(
+                marked(
+                    "Nora’s {JS} was forced, and Emil won it with Rosa’s {KH}. The last two are"
+                    " falling."
+                ),
+            ),
+            task=ANY,
+            same=("5D", "7D", "TD", "7H"),
+            is_shown=False,
+        ),
+        "8D",
+    ),
+    ending=marked(
+        "All eight have fallen, and you have won none of them. Emil has six. Again and again you"
+        " had no spades: to be out of a suit is worth a lot here."
+    ),
+)

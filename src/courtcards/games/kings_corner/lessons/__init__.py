@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from courtcards.games.kings_corner.lessons.chips import CHIPS
-from courtcards.games.kings_corner.lessons.crowning import CROWNING
+from courtcards.games.kings_corner.lessons.crowning import CROWNING, RECYCLING
 from courtcards.games.kings_corner.lessons.first import FIRST
-from courtcards.games.kings_corner.lessons.recycling import RECYCLING
 from courtcards.kernel.lessons import Lesson
 
 LESSONS: tuple[Lesson, ...] = (FIRST, CHIPS, CROWNING, RECYCLING)

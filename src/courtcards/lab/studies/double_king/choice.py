@@ -8,10 +8,10 @@ from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, N
 from courtcards.games.double_king.rules.state import DealState
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import random_below
+from courtcards.lab import study
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.studies.double_king.numbers import CLUB, COLUMNS, DEALS_IN_ROUND, measure
-from courtcards.lab.study import page
-from courtcards.lab.study.answering import Arm, Grid, Sample, Samples, Study, said
+from courtcards.lab.study import Arm, Grid, Sample, Samples, Study, said
 from courtcards.play import MatchLog
 
 OWN_DEALS = (1, 2, 3, 4, 5)
@@ -85,8 +85,8 @@ def draw(figure: Any, samples: Samples) -> None:
     axes = figure.subplots()
     for number, sample in enumerate(samples):
         means = [gain(sample, own) for own in OWN_DEALS]
-        page.line(axes, number, OWN_DEALS, means, WORDS[sample.arm.labels[0]])
-    axes.axhline(0, color=page.SOFT, linewidth=1)
+        study.line(axes, number, OWN_DEALS, means, WORDS[sample.arm.labels[0]])
+    axes.axhline(0, color=study.SOFT, linewidth=1)
     axes.set_xticks(OWN_DEALS)
     axes.set_xlabel("which of the dealer's five deals")
     axes.set_ylabel("dealer's points above\nthe others' average")

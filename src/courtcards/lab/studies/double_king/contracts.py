@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from courtcards.games.double_king.rules.state import SEATS
+from courtcards.lab import study
 from courtcards.lab.statistics import Estimate, Floats
 from courtcards.lab.studies.double_king.numbers import (
     CLUB,
@@ -15,8 +16,7 @@ from courtcards.lab.studies.double_king.numbers import (
     DEALS_IN_ROUND,
     measure,
 )
-from courtcards.lab.study import page
-from courtcards.lab.study.answering import Arm, Grid, Sample, Samples, Study, said
+from courtcards.lab.study import Arm, Grid, Sample, Samples, Study, said
 
 PLACES = ("dealer", "left", "opposite", "right")
 
@@ -84,12 +84,12 @@ def draw(figure: Any, samples: Samples) -> None:
             [mean.mean for mean in means],
             0.38,
             xerr=[mean.half for mean in means],
-            color=page.COLOURS[number],
-            ecolor=page.INK,
+            color=study.COLOURS[number],
+            ecolor=study.INK,
             capsize=2,
             label=label,
         )
-    left.axvline(0, color=page.SOFT, linewidth=1)
+    left.axvline(0, color=study.SOFT, linewidth=1)
     left.set_yticks(places, CONTRACTS)
     left.invert_yaxis()
     left.set_xlabel("mean points")
@@ -100,8 +100,8 @@ def draw(figure: Any, samples: Samples) -> None:
         [mean.mean for mean in spreads],
         0.6,
         xerr=[mean.half for mean in spreads],
-        color=page.BRASS,
-        ecolor=page.INK,
+        color=study.BRASS,
+        ecolor=study.INK,
         capsize=2,
     )
     right.set_xlabel("spread of the four scores, points")

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from courtcards.games.double_king.rules.contracts import TRUMP
+from courtcards.lab import study
 from courtcards.lab.statistics import Estimate, Floats
 from courtcards.lab.studies.double_king.contracts import spread_of_seats
 from courtcards.lab.studies.double_king.numbers import (
@@ -18,8 +19,7 @@ from courtcards.lab.studies.double_king.numbers import (
     SHUFFLED,
     measure,
 )
-from courtcards.lab.study import page
-from courtcards.lab.study.answering import Arm, Grid, Sample, Samples, Study, said
+from courtcards.lab.study import Arm, Grid, Sample, Samples, Study, said
 
 WORDS = {"gathered": "gathered and cut", "shuffled": "shuffled"}
 HANDS = 4
@@ -105,7 +105,7 @@ def _bars(axes: Any, samples: Samples, shown: Shown) -> None:
             where = where & (sample["contract"] == TRUMP)
         seen = np.minimum(sample[shown.column], shown.most)
         means = [sample.share(seen == value, where) for value in values]
-        page.bars(axes, number, values, means, WORDS[sample.arm.labels[0]])
+        study.bars(axes, number, values, means, WORDS[sample.arm.labels[0]])
     ticks = values[:: 1 if shown.most < 6 else 2]
     axes.set_xticks(ticks, [f"{tick}+" if tick == shown.most else str(tick) for tick in ticks])
     axes.set_xlabel(shown.label)

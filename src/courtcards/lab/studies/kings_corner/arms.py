@@ -10,9 +10,9 @@ from typing import Any
 
 from courtcards.games import game_named
 from courtcards.games.kings_corner.rules.state import BLOCKED, HandState
+from courtcards.lab import study
 from courtcards.lab.statistics import Estimate
-from courtcards.lab.study import page
-from courtcards.lab.study.answering import Arm, Sample, Samples
+from courtcards.lab.study import Arm, Sample, Samples
 from courtcards.play import MatchLog
 
 DRAWS = ("end", "start", "stuck")
@@ -60,7 +60,7 @@ def draw_by_rule(
     """
     axes = figure.subplots()
     for number, (rule, arms) in enumerate(by_draw(samples).items()):
-        page.line(axes, number, PLAYERS, [value(sample) for sample in arms], DRAW_WORDS[rule])
+        study.line(axes, number, PLAYERS, [value(sample) for sample in arms], DRAW_WORDS[rule])
     axes.set_xlabel("players")
     axes.set_xticks(PLAYERS)
     axes.set_ylabel(words)

@@ -6,7 +6,7 @@ from typing import Any
 
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.studies.kings_corner.arms import ARMS, COLUMNS, draw_by_rule, measure
-from courtcards.lab.study.answering import Grid, Sample, Samples, Study, said
+from courtcards.lab.study import Grid, Sample, Samples, Study, said
 
 
 def turns_each(sample: Sample) -> Estimate:

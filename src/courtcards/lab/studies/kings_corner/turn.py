@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from courtcards.lab import study
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.studies.kings_corner.arms import ARMS, COLUMNS, draw_by_rule, measure
-from courtcards.lab.study import page
-from courtcards.lab.study.answering import Grid, Sample, Samples, Study, said
+from courtcards.lab.study import Grid, Sample, Samples, Study, said
 
 
 def gain(sample: Sample) -> Estimate:
@@ -45,7 +45,7 @@ def summary(samples: Samples) -> str:
 def draw(figure: Any, samples: Samples) -> None:
     """What is won above a fair share by number of players, a line for each draw rule."""
     words = "won by the first player above\na fair share, % of the hands"
-    draw_by_rule(figure, samples, gain, words).axhline(0, color=page.SOFT, linewidth=1)
+    draw_by_rule(figure, samples, gain, words).axhline(0, color=study.SOFT, linewidth=1)
 
 
 STUDY = Study(

@@ -174,6 +174,9 @@ export interface EventMessage {
     | ToldStood
     | ToldBegan
     | ToldStoodIn
+    | ToldLinkRenewed
+    | ToldSaid
+    | ToldMuteSet
     | ToldContributed
     | ToldAway
     | ToldBack
@@ -183,10 +186,7 @@ export interface EventMessage {
     | ToldAgreed
     | ToldDeclined
     | ToldTakenBack
-    | ToldRematched
-    | ToldSaid
-    | ToldMuteSet
-    | ToldLinkRenewed;
+    | ToldRematched;
   room?: Room | null;
   view: View;
 }
@@ -396,6 +396,9 @@ export interface Numbered {
     | ToldStood
     | ToldBegan
     | ToldStoodIn
+    | ToldLinkRenewed
+    | ToldSaid
+    | ToldMuteSet
     | ToldContributed
     | ToldAway
     | ToldBack
@@ -405,10 +408,7 @@ export interface Numbered {
     | ToldAgreed
     | ToldDeclined
     | ToldTakenBack
-    | ToldRematched
-    | ToldSaid
-    | ToldMuteSet
-    | ToldLinkRenewed;
+    | ToldRematched;
 }
 
 /** Begin a lesson; `bot_pause` is that of a table's settings. */

@@ -13,7 +13,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Template
 
 from courtcards.clubs import sentences
-from courtcards.clubs.publishing.spreadsheets import (
+from courtcards.clubs.publishing.shown import (
     CSV,
     XLSX,
     csv_of,

@@ -33,7 +33,7 @@ from courtcards.eventlog.log import EventLog, ServerLog
 from courtcards.eventlog.repository import Repository, rebuilt, replayed
 from courtcards.eventlog.snapshots import Unfit
 from courtcards.kernel.errors import NotAllowed, UnknownEvening
-from courtcards.server.access.signing import generation_of, signature
+from courtcards.server.access.seats import generation_of, signature
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import evening_name, season_name, sheet_name
 from courtcards.server.clubs.live import LiveEvening

@@ -526,12 +526,15 @@ export interface Export {
   format: string;
   evening: (
     | EveningOpened
-    | SettingsChanged
     | PlayersAdded
     | PlayerChanged
     | Withdrawn
     | Returned
     | PlayerRemoved
+    | PaymentNoted
+    | PaymentTakenBack
+    | PenaltyGiven
+    | PenaltyLifted
     | PersonRegistered
     | RegisteredAtOnce
     | Unregistered
@@ -541,28 +544,25 @@ export interface Export {
     | RegisteredDeclined
     | RegisteredPutBack
     | RegisteredChanged
-    | PaymentNoted
-    | PaymentTakenBack
     | RoundsDrawn
     | Exchanged
     | RoundBegun
     | RoundClosed
-    | SeatsChanged
+    | ClockStarted
+    | TimeAllowed
     | RoundUnbegun
     | RoundAnnulled
     | RoundReinstated
     | RoundReopened
-    | PenaltyGiven
-    | PenaltyLifted
-    | ClockStarted
-    | TimeAllowed
+    | SeatsChanged
+    | SettingsChanged
+    | KeyRenewed
     | DirectorNamed
     | DirectorDismissed
     | JoinedClub
     | LeftClub
     | PersonForgotten
     | NamesTakenOut
-    | KeyRenewed
   )[];
   sheets: {
     [key: string]: (

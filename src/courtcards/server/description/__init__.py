@@ -1,1 +1,0 @@
-"""The interface described: for programs as OpenAPI, for people as a page."""
