@@ -14,7 +14,7 @@ from courtcards.games.double_king.bots.budget import BY_CHANCE, BY_STEADY, budge
 from courtcards.games.double_king.rules.contracts import MOVE_COUNT
 from courtcards.kernel.budgets import SAMPLING, TREE
 from courtcards.kernel.shuffling import seeded
-from courtcards.lab.loops.hands import random_hands
+from courtcards.lab.loops.rollouts import random_hands
 from courtcards.play import Chance, MatchLog
 
 DOUBLE_KING, KINGS = "Double King, the choice included", "Kings in the Corner, 2 players"

@@ -13,8 +13,8 @@ from courtcards.kernel.cards import FULL_PACK
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import random_below, random_word, seeded, shuffle
 from courtcards.lab.ladder.yardsticks import yardsticks_of
-from courtcards.lab.loops.hands import random_hands
 from courtcards.lab.loops.plain import grow_plainly, sample_plainly
+from courtcards.lab.loops.rollouts import random_hands
 from courtcards.play import MatchLog
 from games.playing import played
 

@@ -7,40 +7,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import (
-    BUDGET,
-    GENERATOR,
-    GENERATORS,
-    INT,
-    MEMORY,
-    SIGHT,
-    STATE,
-    Array,
-    Of,
-    many,
-)
+from courtcards.kernel.compiled import BUDGET, GENERATORS, MEMORY, SIGHT, STATE, Array, many
 from courtcards.kernel.engine import (
     apply_move,
-    deal,
     decide,
     encode_known,
     fill_mask,
     follow,
-    has_ended,
     is_in_play,
-    keep_stock,
-    legal_moves,
     recall,
     remember,
     see,
 )
 from courtcards.kernel.entries import entry
-from courtcards.kernel.moves import MoveSet, any_of
 from courtcards.kernel.records import Float32Array, IntArray
-from courtcards.kernel.shuffling import shuffle
 
 
 @entry(STATE, SIGHT, MEMORY, many(BUDGET), GENERATORS, Array("i8", (None, 2)))
@@ -100,27 +80,3 @@ def show_decisions(  # noqa: PLR0913, PLR0917 - compiled, called by position
         encode_known(sight, memory, observations[index])
         fill_mask(sight, masks[index])
         follow(state, decisions[index, 1], memory)
-
-
-IS_APART = True
-
-
-@entry(STATE, Of(MoveSet), GENERATOR, INT)
-def random_hands(state: Any, moves: MoveSet, generator: IntArray, count: int) -> int:
-    """Shuffle, deal and play ``count`` hands on one record, whose options must be set.
-
-    How many decisions were made. A pile that is recycled goes beneath the stock. ``moves`` is room
-    to work in; it and the generator are changed in place.
-    """
-    pack = np.arange(PACK_SIZE)
-    legal = moves.words
-    decisions = 0
-    for _ in range(count):
-        shuffle(pack, PACK_SIZE, generator)
-        deal(state, pack)
-        while not has_ended(state):
-            legal_moves(state, legal)
-            apply_move(state, any_of(moves, generator))
-            decisions += 1
-            keep_stock(state)
-    return decisions
