@@ -57,7 +57,6 @@ EXCEPTIONS = {
     "kernel/sources.py": {"os", "pathlib", "sys"},  # finds the libraries
     # has them built, beside whoever plays
     "kernel/library.py": {"os", "pathlib", "subprocess", "sys", "threading"},
-    "kernel/compiled.py": {"os"},  # asks whether functions are compiled
     "kernel/foreign/__init__.py": {"os"},  # asks where Python runs
     "kernel/foreign/native.py": {"pathlib"},  # opens a library
     "text/speaking.py": {"datetime"},  # knows the days of the calendar

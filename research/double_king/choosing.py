@@ -1,6 +1,6 @@
 """Makes the table ``REST_OF_ROUND``: what a dealer's later deals are worth at Double King.
 
-``COURTCARDS_FUNCTIONS=compiled python -m research.double_king.choosing [HANDS]``
+``python -m research.double_king choosing [HANDS]``
 prints it. Every game is played out from what the dealer of a shuffled deal sees, which gives the
 worth of the six negative games and of the best trump game with that hand. Then the games of whole
 rounds are chosen with such hands, as quotas and pool allow (DK-2.1, DK-2.2). For each choice, what
@@ -141,8 +141,9 @@ def rest_of_round(hands: Float64Array) -> Float64Array:
     return rest
 
 
-if __name__ == "__main__":
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 512
+def main(arguments: list[str]) -> None:
+    """Print the table, from so many hands of each seat."""
+    count = int(arguments[0]) if arguments else 512
     table = rest_of_round(np.array([worth_of_games(index) for index in range(count)]))
     rows = np.rint(100 * table).astype(int).reshape(-1, table.shape[-1]).tolist()
     sys.stdout.write("\n".join(" ".join(map(str, row)) for row in rows) + "\n")

@@ -1,6 +1,6 @@
 """Teaches the network of ``bots/network`` by deals that it plays against itself.
 
-``COURTCARDS_FUNCTIONS=compiled python -m research.double_king.learning [ROUNDS]``
+``python -m research.double_king learning [ROUNDS]``
 goes on from the weights that are there, and writes them, last of all those that the bots play by;
 ``--anew`` begins as ``bots/trained`` plays. It takes ``courtcards[training]``, which is PyTorch,
 and uses a GPU where there is one. In a round some thirty thousand decisions of each contract are
@@ -186,11 +186,12 @@ def learn(rounds: int, weights: list[Weights]) -> None:
     ship(learned)
 
 
-if __name__ == "__main__":
-    asked = [each for each in sys.argv[1:] if each != "--anew"]
+def main(arguments: list[str]) -> None:
+    """Learn for so many rounds, from the weights that there are, or ``--anew``."""
+    asked = [each for each in arguments if each != "--anew"]
     learn(
         int(asked[0]) if asked else 150,
         [weights_at_first(contract) for contract in range(len(CONTRACTS))]
-        if "--anew" in sys.argv
+        if "--anew" in arguments
         else weights_there(),
     )

@@ -1,6 +1,6 @@
 """Trains the player of ``bots/trained``: it learns from a search what each card costs.
 
-``COURTCARDS_FUNCTIONS=compiled python -m research.double_king.training [POSITIONS]``
+``python -m research.double_king training [POSITIONS]``
 plays deals by a search and notes, wherever more than one card is legal, what each would bring. It
 trains a network for each contract on nine of ten such positions, and writes the weights. It prints
 what a choice costs on average in the positions that were left out, for a random card, for
@@ -299,5 +299,6 @@ def train(positions: int) -> None:
     )
 
 
-if __name__ == "__main__":
-    train(int(sys.argv[1]) if len(sys.argv) > 1 else 300_000)
+def main(arguments: list[str]) -> None:
+    """Train on so many positions, and write the weights."""
+    train(int(arguments[0]) if arguments else 300_000)

@@ -33,7 +33,6 @@ NICENESS = 19
 
 SETTINGS = {
     "COURTCARDS_BUILDING": "1",
-    "COURTCARDS_FUNCTIONS": "compiled",
     "NUMBA_CPU_FEATURES": "",
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_OPT": "0",

@@ -13,6 +13,7 @@ from numba.core.caching import UserProvidedCacheLocator
 from numba.core.typing import templates
 
 from courtcards.kernel.cache import make_folder, writable_cache
+from courtcards.kernel.compiled import use
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.sources import PACKAGE, source_digest
 
@@ -120,4 +121,6 @@ class Functions:
         _lower(call, types.VarArg(types.Any))(emit)
 
 
-FUNCTIONS = Functions()
+def compile_functions() -> None:
+    """Have each function of the engine compiled in this process, before any is imported."""
+    use(Functions())

@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from courtcards.build.entries import entries_of
+from courtcards.build.functions import compile_functions
 from courtcards.build.linking import WEB_ASSEMBLY, Target, link, link_for_pages, this_machine
 from courtcards.build.programs import object_of, programs_of
 from courtcards.build.telling import Telling
@@ -67,7 +68,9 @@ def _objects(
 
     Each step has a process of its own: what Numba has counted in one would show in the next.
     """
-    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), max_tasks_per_child=1) as pool:
+    with ProcessPoolExecutor(
+        os.cpu_count(), get_context("spawn"), compile_functions, max_tasks_per_child=1
+    ) as pool:
         translating = {pool.submit(programs_of, unit, target): unit for unit in units}
         optimising: dict[str, list[Future[bytes]]] = {}
         telling.begin(units)

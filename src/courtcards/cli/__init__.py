@@ -9,7 +9,6 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from traceback import walk_tb
 from typing import NoReturn
 
@@ -34,7 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     try:
         # Ctrl-C ends the process at once, without a word about a module that is half read.
         before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-        running = import_module("courtcards.cli.running")
+        from courtcards.cli import running  # noqa: PLC0415 - once Ctrl-C ends all at once
+
         signal.signal(signal.SIGINT, before)
         running.main(arguments)
     except ModuleNotFoundError as error:

@@ -5,7 +5,6 @@ The catalogues are loaded only when a message is shown, so that `--help` does no
 
 from __future__ import annotations
 
-import importlib
 import os
 from typing import Any
 
@@ -13,7 +12,9 @@ from courtcards.kernel.errors import CourtcardsError
 
 
 def _languages() -> Any:
-    return importlib.import_module("courtcards.text")
+    from courtcards import text  # noqa: PLC0415 - only where something is said
+
+    return text
 
 
 def system_language() -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from importlib import import_module
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +19,9 @@ def open_log(place: Path | str) -> ServerLog:
     """
     if isinstance(place, Path):
         return SqliteLog(place)
-    made: ServerLog = _postgres("postgres").PostgresLog(place)
-    return made
+    with _extra():
+        from courtcards.eventlog.postgres import PostgresLog  # noqa: PLC0415 - an extra
+    return PostgresLog(place)
 
 
 def _existing(place: Path | str) -> ServerLog:
@@ -42,13 +42,16 @@ async def log_of_before(place: Path | str) -> AsyncIterator[ServerLog]:
 
 def postgres_lines() -> Any:
     """The module of connections to PostgreSQL for whoever keeps the whole of a log."""
-    return _postgres("postgres_line")
+    with _extra():
+        from courtcards.eventlog import postgres_line  # noqa: PLC0415 - an extra
+    return postgres_line
 
 
-def _postgres(module: str) -> Any:
-    """A module that needs an extra: most people play on a file."""
+@contextmanager
+def _extra() -> Iterator[None]:
+    """Import what needs an extra: most people play on a file."""
     try:
-        return import_module(f"courtcards.eventlog.{module}")
+        yield
     except ImportError as error:
         raise StorageError(
             'PostgreSQL needs one more package: python -m pip install "courtcards[postgres]"'

@@ -12,11 +12,9 @@ weights call them.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, wraps
-from importlib import import_module
 from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 import numpy as np
@@ -40,20 +38,26 @@ class Compiler(Protocol):
         """Let compiled code call a verb: ``serving`` has the functions by type of record."""
 
 
-def _compiler() -> Compiler | None:
-    is_plain = os.environ.get("COURTCARDS_ENGINE") == "plain"
-    if is_plain or os.environ.get("COURTCARDS_FUNCTIONS") != "compiled":
-        return None
-    found: Compiler = import_module("courtcards.build.functions").FUNCTIONS
-    return found
+_SERVING: dict[Any, dict[type[StateRecord], Callable[..., Any]]] = {}
+"""By verb the function of each game, by the type of its record."""
 
 
-COMPILER = _compiler()
+class _Used:
+    compiler: Compiler | None = None
+
+
+def use(compiler: Compiler) -> None:
+    """Have single functions compiled by this; said before any verb is declared."""
+    if _SERVING:
+        raise RuntimeError("functions have been declared that are not compiled")
+    _Used.compiler = compiler
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """A function of the engine: a part of the machine code that is built."""
-    return function if COMPILER is None else COMPILER.function(function, is_inlined=False)
+    return (
+        function if _Used.compiler is None else _Used.compiler.function(function, is_inlined=False)
+    )
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
@@ -61,34 +65,30 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 
     They then know how long an array is that they hand on.
     """
-    return function if COMPILER is None else COMPILER.function(function, is_inlined=True)
+    return (
+        function if _Used.compiler is None else _Used.compiler.function(function, is_inlined=True)
+    )
 
 
-def later(module: str, name: str) -> Callable[..., Any]:
+def later(find: Callable[[], Callable[..., Any]]) -> Callable[..., Any]:
     """A function of the engine that is not imported where machine code takes its place."""
-
-    @cache
-    def function() -> Callable[..., Any]:
-        found: Callable[..., Any] = getattr(import_module(module), name)
-        return found
+    if _Used.compiler is not None:
+        return find()
+    found = cache(find)
 
     def call(*arguments: Any) -> Any:
-        return function()(*arguments)
+        return found()(*arguments)
 
-    return call if COMPILER is None else function()
+    return call
 
 
 def instruction(name: str) -> Callable[[Callable[[int], int]], Callable[[int], int]]:
     """What a processor does in one step, as Python; ``name`` is how the build calls that step."""
 
     def declare(function: Callable[[int], int]) -> Callable[[int], int]:
-        return function if COMPILER is None else COMPILER.instruction(name, function)
+        return function if _Used.compiler is None else _Used.compiler.instruction(name, function)
 
     return declare
-
-
-_SERVING: dict[Any, dict[type[StateRecord], Callable[..., Any]]] = {}
-"""By verb the function of each game, by the type of its record."""
 
 
 def verb(function: Callable[P, R]) -> Callable[P, R]:
@@ -103,8 +103,8 @@ def verb(function: Callable[P, R]) -> Callable[P, R]:
     def call(record: Any, *arguments: Any) -> Any:
         return serving[type(record)](record, *arguments)
 
-    if COMPILER is not None:
-        COMPILER.verb(call, serving)
+    if _Used.compiler is not None:
+        _Used.compiler.verb(call, serving)
     _SERVING[call] = serving
     return cast("Callable[P, R]", call)
 

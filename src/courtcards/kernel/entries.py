@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -20,13 +20,30 @@ from courtcards.kernel.compiled import Kind, compiled
 from courtcards.kernel.library import binding, called, in_parts
 from courtcards.kernel.sources import unit_of
 
-if TYPE_CHECKING:
-    from courtcards.kernel.engine import Engine
-
 EVERY: list[Entry] = []
 """All that have been declared by modules that were imported."""
 
-_ENGINES: dict[type, Engine] = {}
+
+class HasEntries(Protocol):
+    """A game's engine, as far as its entries are looked up by it."""
+
+    @property
+    def state(self) -> type:
+        """The type of its states."""
+
+    @property
+    def sight(self) -> type:
+        """The type of what a seat sees."""
+
+    @property
+    def calls(self) -> Calls:
+        """Its functions as Python calls them."""
+
+    def entries(self) -> dict[str, tuple[Callable[..., Any], tuple[Kind, ...]]]:
+        """Its own functions that Python calls, by name, and what each takes."""
+
+
+_ENGINES: dict[type, HasEntries] = {}
 """By a type of record the engine of its game."""
 
 
@@ -67,7 +84,7 @@ def _of_unit(entry: Entry) -> Callable[..., Any]:
 class Calls:
     """The functions of a game as Python calls them; each is looked up when it is first needed."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: HasEntries) -> None:
         self._unit, self._engine = unit_of(engine.state.__module__), engine
         self._bindings: dict[Entry | str, Callable[..., Callable[..., Any]]] = {}
         for kind in (engine.state, engine.sight):

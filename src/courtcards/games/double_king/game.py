@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from courtcards.games.double_king import asking, encoding, knowing
 from courtcards.games.double_king import sentences as rule_book
@@ -46,6 +47,24 @@ from courtcards.kernel.records import StateRecord
 from courtcards.kernel.sentences import Writer
 
 
+def _deciding() -> Any:
+    from courtcards.games.double_king.bots import deciding  # noqa: PLC0415 - not where there is a library
+
+    return deciding
+
+
+def _search() -> Any:
+    from courtcards.games.double_king.bots import search  # noqa: PLC0415 - not where there is a library
+
+    return search
+
+
+def _reference() -> Any:
+    from courtcards.games.double_king.bots import reference  # noqa: PLC0415 - not where there is a library
+
+    return reference
+
+
 def is_gathered(rules: RuleSet) -> bool:
     """Whether the pack of a deal is gathered for the next and not shuffled (DK-1.4)."""
     return rules.options["shuffle"] == Shuffle.FIRST_DEAL.text
@@ -75,12 +94,12 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         follow=follow,
         remember=remember,
         payoffs=encoding.payoffs,
-        decide=later(f"{__package__}.bots.deciding", "decide"),
+        decide=later(lambda: _deciding().decide),
         encode=encoding.encode,
         encode_known=knowing.encode_known,
-        search=later(f"{__package__}.bots.search", "search"),
-        decide_noting=later(f"{__package__}.bots.deciding", "decide_noting"),
-        finish=later(f"{__package__}.bots.reference", "finish"),
+        search=later(lambda: _search().search),
+        decide_noting=later(lambda: _deciding().decide_noting),
+        finish=later(lambda: _reference().finish),
         arrange_pack=arrange_pack,
         count_hand=match.count_deal,
         next_hand=match.next_deal,

@@ -50,6 +50,24 @@ from courtcards.kernel.records import StateRecord
 from courtcards.kernel.sentences import Writer
 
 
+def _deciding() -> Any:
+    from courtcards.games.kings_corner.bots import deciding  # noqa: PLC0415 - not where there is a library
+
+    return deciding
+
+
+def _search() -> Any:
+    from courtcards.games.kings_corner.bots import search  # noqa: PLC0415 - not where there is a library
+
+    return search
+
+
+def _reference() -> Any:
+    from courtcards.games.kings_corner.bots import reference  # noqa: PLC0415 - not where there is a library
+
+    return reference
+
+
 class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     """2 to 6 players, three printed traditions."""
 
@@ -75,15 +93,15 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         recall=recall,
         payoffs=encoding.payoffs,
         is_legal=encoding.is_legal,
-        decide=later(f"{__package__}.bots.deciding", "decide"),
+        decide=later(lambda: _deciding().decide),
         encode=encoding.encode,
         encode_known=knowing.encode_known,
         fill_mask=encoding.fill_mask,
-        search=later(f"{__package__}.bots.search", "search"),
-        decide_noting=later(f"{__package__}.bots.deciding", "decide_noting"),
+        search=later(lambda: _search().search),
+        decide_noting=later(lambda: _deciding().decide_noting),
         keep_stock=turns.keep_stock,
         shuffle_stock=turns.shuffle_stock,
-        finish=later(f"{__package__}.bots.reference", "finish"),
+        finish=later(lambda: _reference().finish),
         hidden_count=turns.hidden_count,
         exchange_hidden=turns.exchange_hidden,
         count_hand=match.count_hand,

@@ -7,14 +7,22 @@ everywhere else it is of the system's own kind (``native``).
 from __future__ import annotations
 
 import os
-from importlib import import_module
 from typing import Any
 
 from courtcards.kernel.foreign.names import FAILED, PACKED, PREFIX
 
-_WAY: Any = import_module(
-    f"{__name__}.{'browser' if os.environ.get('COURTCARDS_ENGINE') == 'pages' else 'native'}"
-)
+
+def _way() -> Any:
+    if os.environ.get("COURTCARDS_ENGINE") == "pages":
+        from courtcards.kernel.foreign import browser  # noqa: PLC0415 - only there
+
+        return browser
+    from courtcards.kernel.foreign import native  # noqa: PLC0415 - only elsewhere
+
+    return native
+
+
+_WAY = _way()
 Pointer = _WAY.Pointer
 address_in = _WAY.address_in
 function_in = _WAY.function_in
