@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { readText } from "../../../src/courtcards/page/static/js/club/director/files.js";
+import { readText } from "../../../src/courtcards/page/static/js/club/director/players.js";
 import { textOf } from "../../../src/courtcards/page/static/js/file-text.js";
 
 const NAMES = "Zoë\nCéline\n";

@@ -2,20 +2,167 @@
 
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { homeAddress, replayAddress } from "./addresses.js";
-import { catalogue, Refused, seatsOf, snapshot } from "./api.js";
-import { isDrawn } from "./drawing.js";
+import { ask, catalogue, Refused, seatsOf, snapshot } from "./api.js";
+import { drawingOf, isDrawn } from "./drawing.js";
 import { loadGames, readyFor } from "./games.js";
-import { noting } from "./history/noting.js";
+import { addMatches } from "./history/store.js";
+import { isVisitor } from "./host.js";
+import { randomBytes } from "./ids.js";
 import { forgetLeft, keepWhenLeft, leftTable } from "./left-table.js";
 import { followSpeed, followSpeedOnArrival } from "./play/bot-pause.js";
-import { contributing } from "./play/contributing.js";
 import { Session } from "./play/session.js";
-import { recentTable, remember } from "./recent.js";
+import { noteCommitment, recentTable, remember } from "./recent.js";
+import { keepMatch } from "./replay/keeping.js";
 import { errorCard, retryButton, wrong } from "./view/error-card.js";
 import { TableView } from "./view/table-view.js";
-import { Outside, sourceOf } from "./waiting/outside.js";
 import { WaitingRoom } from "./waiting/room.js";
 import { say } from "./words.js";
+
+/**
+ * @typedef {import("./replay/types.js").Replay} Replay
+ * @typedef {import("./history/types.js").PlayedMatch} PlayedMatch
+ * @typedef {Pick<Session, "room" | "latest" | "isWatching" | "lesson">} Noted what is looked at
+ */
+
+/**
+ * What is kept of a match; null for whoever only watched.
+ *
+ * @param {string} table
+ * @param {Replay} replay
+ * @returns {PlayedMatch | null}
+ */
+export function matchOf(table, replay) {
+  const { game, ruleset, options, players, seat, sheet } = replay;
+  if (seat === null || replay.match === null) return null;
+  const hands = sheet.hands.map(({ dealer, end, scores, contract = null }) => ({ dealer, end, scores, contract }));
+  return {
+    table,
+    match: replay.match,
+    at: Date.now(),
+    game,
+    ruleset,
+    scoring: drawingOf(game).kept.scoring(options),
+    players: players.map(({ name, bot }) => ({ name, bot })),
+    seat,
+    totals: sheet.totals,
+    winners: sheet.winners,
+    ranking: sheet.ranking_points ?? null,
+    hands,
+    luck: null,
+  };
+}
+
+/**
+ * Watches a table while its page is open: what is promised before each match, and each match once it is over. What is
+ * only tried out is no match.
+ *
+ * @param {string} table
+ * @returns {(session: Noted) => void} to be called whenever something has changed
+ */
+export function noting(table) {
+  let promised = -1;
+  let over = -1;
+  return ({ room: { match, commitment, what_if: whatIf }, latest: { phase }, isWatching, lesson }) => {
+    if (lesson) return; // a lesson is no match of one’s own
+    if (phase !== "match-over" && match > promised && commitment !== null) {
+      promised = match;
+      noteCommitment(table, match, commitment);
+    }
+    if (phase === "match-over" && match > over && !isWatching && !isVisitor) {
+      over = match;
+      if (!whatIf) noteMatch(table, match);
+    }
+  };
+}
+
+/** @param {string} table @param {number} number */
+async function noteMatch(table, number) {
+  try {
+    const replay = await ask(`/api/tables/${encodeURIComponent(table)}/replay?match=${number}`);
+    const match = matchOf(table, replay);
+    if (match) addMatches([match]);
+    await keepMatch(table, number, replay.sheet.hands.length);
+  } catch {
+    // Without a connection nothing is noted; the table's page does it when it is opened next.
+  }
+}
+
+const BYTES = 16;
+
+/**
+ * Watches a table while its page is open. The contribution is made only now: the server has shown its commitment, so
+ * it cannot choose its seed by what is contributed.
+ *
+ * @returns {(session: import("./play/session.js").Session) => void} to be called whenever something has changed
+ */
+export function contributing() {
+  let contributedTo = -1;
+  return (session) => {
+    const { room, latest, me, connection } = session;
+    if (me < 0) contributedTo = -1; // whoever sits down next is somebody else to the shuffle
+    const isDealt = latest.phase === "playing" || latest.phase === "match-over";
+    if (me < 0 || isDealt || !connection || room.match === contributedTo) return;
+    if (room.commitment === null || room.seed_given) return;
+    contributedTo = room.match;
+    if (!room.seats[me]?.contributed) session.order({ type: "contribute", contribution: randomBytes(BYTES) });
+  };
+}
+
+/** Who may not watch and has no seat gets no socket: the seats are asked for, so often. */
+const EVERY_MS = 3000;
+
+/** @typedef {import("./waiting/room.js").Source} Source */
+
+/** @param {import("./wire.js").SeatsPage} page @returns {Source} */
+export const sourceOf = (page) => ({
+  room: page,
+  latest: page,
+  me: -1,
+  isHost: false,
+  link: "open",
+  notice: null,
+  order: () => {},
+});
+
+export class Outside {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #ended = new AbortController();
+
+  /**
+   * @param {string} table
+   * @param {(page: import("./wire.js").SeatsPage) => void} told
+   * @param {(error: unknown) => void} failed
+   */
+  constructor(table, told, failed) {
+    this.table = table;
+    this.told = told;
+    this.failed = failed;
+    document.addEventListener("visibilitychange", () => this.#wait(0), { signal: this.#ended.signal });
+    this.#wait(EVERY_MS);
+  }
+
+  end() {
+    this.#ended.abort();
+    clearTimeout(this.#timer);
+  }
+
+  /** @param {number} ms */
+  #wait(ms) {
+    clearTimeout(this.#timer);
+    if (!document.hidden) this.#timer = setTimeout(() => this.#ask(), ms);
+  }
+
+  async #ask() {
+    try {
+      const page = await seatsOf(this.table);
+      if (!this.#ended.signal.aborted) this.told(page);
+    } catch (error) {
+      this.failed(error);
+    }
+    if (!this.#ended.signal.aborted) this.#wait(EVERY_MS);
+  }
+}
 
 let root = document.body;
 let table = "";

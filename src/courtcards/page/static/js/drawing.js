@@ -7,7 +7,7 @@
  * @typedef {import("./play/playing.js").Playing} Session
  * @typedef {import("./play/log-lines.js").LogLine} LogLine
  * @typedef {import("./subject.js").Scene} Scene
- * @typedef {import("./frames.js").Frame} Frame
+ * @typedef {import("./play/session.js").Frame} Frame
  * @typedef {import("./layout/geometry.js").Rect} Rect
  * @typedef {import("./layout/geometry.js").Placement} Placement
  * @typedef {import("./replay/types.js").Replay} Replay

@@ -1,17 +1,66 @@
 /** The page of one's own matches: it asks the server for the names of the rule sets, and for nothing else. */
 
 import { render } from "../vendor/lit-html/lit-html.js";
-import { catalogue } from "./api.js";
+import { ask, catalogue, Refused } from "./api.js";
 import { isDrawn } from "./drawing.js";
 import { learnGames, loadGames } from "./games.js";
 import { historyPage } from "./history/page.js";
-import { addFile, addMatches, asFile, deleteAll, deleteMatch, playedMatches } from "./history/store.js";
-import { WorkingOut } from "./history/working-out.js";
+import { addFile, addMatches, asFile, deleteAll, deleteMatch, noteLuck, playedMatches } from "./history/store.js";
 import { staySoon } from "./staying.js";
 import { sentence } from "./view/rich.js";
 import { count, say, wordsCome } from "./words.js";
 
 /** @typedef {import("./history/types.js").PlayedMatch} PlayedMatch */
+
+/** Of these a table says that there is no such match, or nobody may see it. */
+const GONE = [403, 404, 409, 422];
+
+/** @param {PlayedMatch} match */
+const keyOf = ({ table, match, seat }) => `${table}/${match}/${seat}`;
+
+export class WorkingOut {
+  /** @type {{game: string, done: number, count: number} | null} */
+  now = null;
+  /** @type {string | null} */
+  failure = null;
+  /** @type {Set<string>} */
+  #lost = new Set();
+
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+  }
+
+  /** Could it not be worked out? @param {PlayedMatch} match */
+  isLost = (match) => this.#lost.has(keyOf(match));
+
+  /** @param {string} game */
+  start = async (game) => {
+    const matches = playedMatches().filter((each) => each.game === game && !each.luck && !this.isLost(each));
+    this.failure = null;
+    try {
+      for (const [done, match] of matches.entries()) {
+        this.now = { game, done, count: matches.length };
+        this.changed();
+        await this.#workOut(match);
+      }
+    } catch (error) {
+      this.failure = error instanceof Refused ? sentence(error.refusal.message) : say("error.failed");
+    }
+    this.now = null;
+    this.changed();
+  };
+
+  /** @param {PlayedMatch} match */
+  async #workOut(match) {
+    try {
+      noteLuck(match, await ask(`/api/tables/${encodeURIComponent(match.table)}/luck?match=${match.match}`));
+    } catch (error) {
+      if (!(error instanceof Refused) || !GONE.includes(error.refusal.status)) throw error;
+      this.#lost.add(keyOf(match));
+    }
+  }
+}
 
 const PAGE = 30;
 const root = /** @type {HTMLElement} */ (document.getElementById("history"));

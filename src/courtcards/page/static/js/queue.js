@@ -7,7 +7,7 @@
 
 import { stepMs } from "./settings.js";
 
-/** @typedef {import("./frames.js").Frame} Frame */
+/** @typedef {import("./play/session.js").Frame} Frame */
 
 /** Where more events than this wait, nobody could follow: the older ones are taken in at once. */
 const MOST_WAITING = 60;

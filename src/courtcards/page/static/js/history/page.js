@@ -2,25 +2,205 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { fileAddress, replayAddress } from "../addresses.js";
+import { drawingOf, drawnGames } from "../drawing.js";
 import { locale } from "../locale.js";
-import { recordLink } from "../view/record-link.js";
 import { brand } from "../view/bar.js";
 import { crownSign } from "../view/crown.js";
 import { languageSwitch } from "../view/dialogs.js";
+import { recordLink } from "../view/record-link.js";
 import { signed } from "../view/seats.js";
 import { count, say } from "../words.js";
-import { statistics } from "./numbers.js";
-import { placeOf, sharing } from "./statistics.js";
+import { average, bar, fine, share, signedFine } from "./charts.js";
+import { byRules, placeOf, sharing, sumOf } from "./statistics.js";
 
 /**
  * @typedef {import("./types.js").PlayedMatch} PlayedMatch
+ * @typedef {import("./types.js").Performance} Performance
+ *
+ * @typedef {object} PlaySum What the play of several matches comes to, a hand.
+ * @property {Performance["unit"]} unit
+ * @property {number} matches
+ * @property {number} play on average
+ * @property {number} doubt how far the 95% interval reaches to either side
+ * @property {"better" | "worse" | "even"} verdict even where the interval holds 0: that may be chance
+ */
+
+/**
+ * By unit, the most played first; matches that have not been worked out are left out.
+ *
+ * @param {PlayedMatch[]} matches
+ * @returns {PlaySum[]}
+ */
+export function playSums(matches) {
+  /** @type {Map<Performance["unit"], {matches: number, hands: number, play: number, variance: number}>} */
+  const sums = new Map();
+  for (const { luck, hands } of matches) {
+    if (!luck || hands.length === 0) continue;
+    const sum = sums.get(luck.unit) ?? { matches: 0, hands: 0, play: 0, variance: 0 };
+    sums.set(luck.unit, {
+      matches: sum.matches + 1,
+      hands: sum.hands + hands.length,
+      play: sum.play + luck.play,
+      variance: sum.variance + luck.doubt ** 2,
+    });
+  }
+  return [...sums]
+    .map(([unit, sum]) => {
+      const [play, doubt] = [sum.play / sum.hands, Math.sqrt(sum.variance) / sum.hands];
+      return { unit, matches: sum.matches, play, doubt, verdict: verdictOf(play, doubt) };
+    })
+    .sort((a, b) => b.matches - a.matches);
+}
+
+/** @param {number} play @param {number} doubt @returns {PlaySum["verdict"]} */
+function verdictOf(play, doubt) {
+  if (Math.abs(play) <= doubt) return "even";
+  return play > 0 ? "better" : "worse";
+}
+
+/**
+ *
+ * @typedef {object} Working How far it has been worked out.
+ * @property {(match: PlayedMatch) => boolean} isLost can it not be worked out?
+ * @property {{game: string, done: number, count: number} | null} now which is being worked out, and how far it is
+ * @property {string | null} failure why it cannot go on
+ * @property {(game: string) => void} start
+ */
+
+/** @param {string} game @param {PlayedMatch[]} matches those of the game @param {Working} working */
+export function playPanel(game, matches, working) {
+  const lost = matches.filter((match) => !match.luck && working.isLost(match)).length;
+  const left = matches.filter((match) => !match.luck).length - lost;
+  return html`<section class="performance" aria-label=${say("performance.title")}>
+    <h4>${say("performance.title")}</h4>
+    <p class="hint">${say("performance.lead")}</p>
+    ${playSums(matches).map(figure)} ${progress(game, left, working)}
+    ${lost > 0 ? html`<p class="hint">${count("performance.lost", lost)}</p>` : nothing}
+  </section>`;
+}
+
+/** @param {PlaySum} sum */
+const figure = ({ unit, matches, play, doubt, verdict }) =>
+  html`<p class="performance-figure">
+      <b>${say(`performance.${unit}`, { play: signedFine(play), doubt: fine(doubt) })}</b>
+      <span>${count("performance.over", matches)}</span>
+    </p>
+    <p>${say(`performance.${verdict}`)}</p>`;
+
+/** @param {string} game @param {number} left @param {Working} working */
+function progress(game, left, { now, failure, start }) {
+  if (now?.game === game) {
+    return html`<p role="status">${say("performance.progress", { done: now.done, count: now.count })}</p>
+      <progress max=${now.count} value=${now.done} aria-label=${say("performance.title")}></progress>`;
+  }
+  return html`${failure ? html`<p class="refusal" role="alert">${failure}</p>` : nothing}
+  ${
+    left > 0
+      ? html`<p>
+          <button type="button" class="button work-out" ?disabled=${now !== null} @click=${() => start(game)}>
+            ${count("performance.work-out", left)}
+          </button>
+        </p>`
+      : nothing
+  }`;
+}
+
+/**
+ * @typedef {(game: string, ruleset: string) => string} Title
+ */
+
+/**
+ * @param {PlayedMatch[]} matches
+ * @param {Title} title of a rule set
+ * @param {Working} working
+ */
+export const statistics = (matches, title, working) =>
+  html`<section class="paper statistics" aria-labelledby="stats-title">
+    <h2 id="stats-title">${say("stats.title")}</h2>
+    ${drawnGames().map((game) =>
+      gameNumbers(
+        game,
+        matches.filter((match) => match.game === game),
+        title,
+        working,
+      ),
+    )}
+  </section>`;
+
+/**
+ * @param {string} game
+ * @param {PlayedMatch[]} matches
+ * @param {Title} title
+ * @param {Working} working
+ */
+function gameNumbers(game, matches, title, working) {
+  if (matches.length === 0) return nothing;
+  const { won, place } = sumOf(matches);
+  return html`<section class="stats-game" data-game=${game}>
+    <h3>${say(`game.${game}`)}</h3>
+    <dl class="stats-sum">
+      <div>
+        <dt>${say("stats.matches")}</dt>
+        <dd>${matches.length}</dd>
+      </div>
+      <div>
+        <dt>${say("stats.won")}</dt>
+        <dd>${won} <small>${share(won, matches.length)}</small></dd>
+      </div>
+      <div>
+        <dt>${say("stats.place")}</dt>
+        <dd>${average(place)}</dd>
+      </div>
+    </dl>
+    ${playPanel(game, matches, working)} ${rulesTable(game, matches, title)} ${drawingOf(game).kept.statistics(matches)}
+  </section>`;
+}
+
+/** @param {string} game @param {PlayedMatch[]} matches @param {Title} title */
+const rulesTable = (game, matches, title) =>
+  html`<table class="stats-table stats-rules">
+    <caption>
+      ${say("stats.by-rules")}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${say("stats.rules")}</th>
+        <th scope="col">${say("stats.won")}</th>
+        <th scope="col">${head("place")}</th>
+        <th scope="col">${head("score")}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${byRules(matches).map(
+        (sum) =>
+          html`<tr>
+            <th scope="row">
+              ${title(game, sum.ruleset)}
+              <small>${count("home.players.exact", sum.seats)} · ${count("stats.played", sum.matches)}</small>
+            </th>
+            <td><span class="with-bar">${share(sum.won, sum.matches)}${bar(sum.won, sum.matches)}</span></td>
+            <td>${average(sum.place)}</td>
+            <td>${average(sum.score)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+
+/** A short word above a column, in full for who listens or points at it. @param {"place" | "score"} name */
+const head = (name) =>
+  html`<span title=${say(`stats.${name}`)}
+    ><span aria-hidden="true">${say(`stats.${name}.short`)}</span
+    ><span class="visually-hidden">${say(`stats.${name}`)}</span></span
+  >`;
+
+/**
  *
  * @typedef {object} Desk What the page shows, and what can be done on it.
  * @property {PlayedMatch[]} matches
  * @property {number} shown how many of them are listed
  * @property {(game: string, ruleset: string) => string} title of a rule set
  * @property {{text: string, undo: (() => void) | null} | null} notice
- * @property {import("./play-panel.js").Working} working
+ * @property {Working} working
  * @property {() => void} more
  * @property {(match: PlayedMatch) => void} remove
  * @property {() => void} removeAll

@@ -3,9 +3,124 @@
 import { textOf } from "../file-text.js";
 import { isDevice } from "../host.js";
 import { kept } from "../settings.js";
-import { FORMAT, readFile, readMatch } from "./reading.js";
 
-/** @typedef {import("./types.js").PlayedMatch} PlayedMatch */
+/**
+ * @typedef {import("./types.js").PlayedMatch} PlayedMatch
+ * @typedef {import("./types.js").PlayedHand} PlayedHand
+ */
+
+export const FORMAT = "courtcards-history/1";
+const MOST_SEATS = 6;
+const MOST_HANDS = 5000;
+const LONGEST_TEXT = 80;
+const UNITS = /** @type {const} */ (["points", "chips", "hands"]);
+
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @param {unknown} value @returns {value is string} */
+const isText = (value) => typeof value === "string" && value.length <= LONGEST_TEXT;
+
+/** @param {unknown} value @returns {value is number} */
+const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** @param {unknown} value @param {number} length @returns {value is number[]} */
+const areNumbers = (value, length) =>
+  Array.isArray(value) && value.length === length && value.every((each) => Number.isFinite(each));
+
+/**
+ * A match, with its own fields and no others; null where the value is none.
+ *
+ * @param {unknown} value
+ * @returns {PlayedMatch | null}
+ */
+export function readMatch(value) {
+  if (!isObject(value)) return null;
+  const { table, match, at, game, ruleset, scoring, players, seat, totals, winners, ranking, hands, luck } = value;
+  if (!isText(table) || !/^[a-z0-9]+$/.test(table) || !isCount(match) || !isCount(at)) return null;
+  if (!isText(game) || !isText(ruleset) || !isText(scoring)) return null;
+  if (
+    !Array.isArray(players) ||
+    players.length < 2 ||
+    players.length > MOST_SEATS ||
+    !Array.isArray(hands) ||
+    hands.length > MOST_HANDS
+  )
+    return null;
+  const seats = players.length;
+  const names = players.map(readPlayer);
+  const played = hands.map((hand) => readHand(hand, seats));
+  if (
+    !isCount(seat) ||
+    seat >= seats ||
+    !areNumbers(totals, seats) ||
+    (ranking !== null && !areNumbers(ranking, seats))
+  )
+    return null;
+  if (!Array.isArray(winners) || !winners.every((winner) => isCount(winner) && winner < seats)) return null;
+  if (names.includes(null) || played.includes(null)) return null;
+  return {
+    table,
+    match,
+    at,
+    game,
+    ruleset,
+    scoring,
+    seat,
+    totals,
+    winners,
+    ranking,
+    players: /** @type {PlayedMatch["players"]} */ (names),
+    hands: /** @type {PlayedHand[]} */ (played),
+    luck: readPerformance(luck),
+  };
+}
+
+/**
+ * Histories from before it was worked out have none.
+ *
+ * @param {unknown} value
+ * @returns {PlayedMatch["luck"]}
+ */
+function readPerformance(value) {
+  if (!isObject(value)) return null;
+  const { unit, play, doubt } = value;
+  const known = UNITS.find((each) => each === unit);
+  return known && areNumbers([play, doubt], 2) ? { unit: known, play: Number(play), doubt: Number(doubt) } : null;
+}
+
+/** @param {unknown} value */
+function readPlayer(value) {
+  if (!isObject(value)) return null;
+  const { name, bot } = value;
+  return isText(name) && (bot === null || isText(bot)) ? { name, bot } : null;
+}
+
+/** @param {unknown} value @param {number} seats @returns {PlayedHand | null} */
+function readHand(value, seats) {
+  if (!isObject(value)) return null;
+  const { dealer, end, scores, contract } = value;
+  if (!isCount(dealer) || dealer >= seats || !isText(end) || !areNumbers(scores, seats)) return null;
+  return contract === null || isText(contract) ? { dealer, end, scores, contract } : null;
+}
+
+/**
+ * The matches of a file; null where the file is something else, or one of them is wrong.
+ *
+ * @param {string} text
+ * @returns {PlayedMatch[] | null}
+ */
+export function readFile(text) {
+  let told;
+  try {
+    told = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isObject(told) || told.format !== FORMAT || !Array.isArray(told.matches)) return null;
+  const matches = told.matches.map(readMatch);
+  return matches.includes(null) ? null : /** @type {PlayedMatch[]} */ (matches);
+}
 
 const KEY = isDevice ? "courtcards.device.history" : "courtcards.history";
 /** Beyond so many, the oldest are dropped: browsers keep about five million characters for a site. */

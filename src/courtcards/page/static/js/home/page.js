@@ -1,32 +1,140 @@
 /** The first page, drawn: what this is, where one was, play now, with people, learn; then what one comes back to. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { historyAddress, learnAddress, openingAddress, openingAddressAt } from "../addresses.js";
+import {
+  historyAddress,
+  learnAddress,
+  openingAddress,
+  openingAddressAt,
+  replayAddress,
+  tableAddress,
+} from "../addresses.js";
 import { face } from "../cards/face.js";
 import { suitOf } from "../cards/names.js";
 import { drawingOf } from "../drawing.js";
 import { elsewhere, isDevice, isFetching } from "../host.js";
 import { insteadWords } from "../instead.js";
 import { lobbyTables } from "../lobby/part.js";
+import { locale } from "../locale.js";
+import { forget, recentTable } from "../recent.js";
 import { follow } from "../turning.js";
 import { barButton } from "../view/bar.js";
 import { crown } from "../view/crown.js";
 import { languageSwitch, openDialog, settingsDialog } from "../view/dialogs.js";
 import { rich, sentence } from "../view/rich.js";
 import { soundQuestion } from "../view/sound-question.js";
-import { count, hasWords, language, say } from "../words.js";
-import { lastMatch } from "./last-match.js";
-import { goOn, otherTables } from "./tables.js";
+import { count, hasWords, language, listed, say } from "../words.js";
+
+/** @param {import("../history/types.js").PlayedMatch | null} match */
+export function lastMatch(match) {
+  if (match === null) return nothing;
+  const { table, game, players, winners, seat } = match;
+  const dealt = recentTable(table)?.dealt ?? [];
+  const isMine = winners.length === 1 && winners[0] === seat;
+  const names = winners.map((winner) => (winner === seat ? say("you") : (players[winner]?.name ?? "")));
+  const again = { match: match.match };
+  return html`<section class="paper last-match" aria-labelledby="last-title">
+    <h2 id="last-title">${say("home.last")}</h2>
+    <p>
+      <b>${say(`game.${game}`)}</b> ·
+      ${isMine ? say("home.last.won") : say("home.last.winners", { names: listed(names) })}
+    </p>
+    ${
+      dealt.length === 0
+        ? nothing
+        : html`<p class="dealt" role="img" aria-label=${say("home.last.dealt")}>
+            ${drawingOf(game)
+              .sorted(dealt)
+              .map(
+                (card) => html`<span class="card dealt-card" data-suit=${suitOf(card)}>${face(card, "plain")}</span>`,
+              )}
+          </p>`
+    }
+    <p class="last-ways">
+      <a class="button" href=${replayAddress(table, again)}>${say("home.last.again")}</a>
+      <a class="button quiet" href=${historyAddress()}>${say("history.title")}</a>
+    </p>
+  </section>`;
+}
+
+/**
+ * @typedef {import("../home.js").Waits} Waits
+ * @typedef {import("../recent.js").RecentTable} RecentTable
+ */
+
+/** @param {Home} home */
+export function goOn({ tables }) {
+  const [first] = tables.all;
+  if (first === undefined) return nothing;
+  const waits = tables.waits(first.table);
+  return html`<section class="go-on ${waits?.what === "you" ? "is-mine" : ""}" aria-labelledby="go-on-title">
+    <h2 id="go-on-title">${waits ? waitsWords(waits) : say("home.go-on.title")}</h2>
+    <p>${about(first, waits)}</p>
+    <a class="button primary" href=${tableAddress(first.table)} aria-describedby="go-on-title">${say("home.go-on")}</a>
+  </section>`;
+}
+
+/** @param {Home} home */
+export function otherTables({ tables, changed }) {
+  const [, ...others] = tables.all;
+  if (others.length === 0) return nothing;
+  return html`<section class="paper my-tables" aria-labelledby="tables-title">
+    <h2 id="tables-title">${say("home.tables")}</h2>
+    <ul>
+      ${others.map((entry) => line(entry, tables.waits(entry.table), changed))}
+    </ul>
+  </section>`;
+}
+
+/** @param {RecentTable} entry @param {Waits | undefined} waits @param {() => void} changed */
+const line = (entry, waits, changed) =>
+  html`<li>
+    <a href=${tableAddress(entry.table)}
+      ><span>${about(entry, waits)}</span>
+      <span class="hint"
+        >${waits ? html`<em class=${waits.what === "you" ? "awaited" : ""}>${waitsWords(waits)}</em> · ` : nothing}
+        ${new Date(entry.at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" })}</span
+      ></a
+    >
+    <button
+      type="button"
+      class="button quiet"
+      aria-label=${say("home.recent.forget", { title: entry.title })}
+      @click=${() => {
+        forget(entry.table);
+        changed();
+      }}
+    >
+      <i class="icon icon-close" aria-hidden="true"></i>
+    </button>
+  </li>`;
+
+/**
+ * Which table it is: the game, its rules, who else sits there.
+ *
+ * @param {RecentTable} entry
+ * @param {Waits | undefined} waits
+ */
+function about({ game, title, players }, waits) {
+  const others = waits?.others ?? players.slice(1);
+  return html`<b>${say(`game.${game}`)}</b> ·
+    ${title}${
+      others.length > 0 ? html` · <span class="with">${say("home.with", { names: listed(others) })}</span>` : nothing
+    }`;
+}
+
+/** What a table waits for. @param {Waits} waits */
+const waitsWords = ({ what, who }) => say(`home.waits.${what}`, { who });
 
 /**
  * @typedef {object} Home
- * @property {import("./playing.js").Playing} playing
- * @property {import("./live-tables.js").LiveTables} tables
+ * @property {import("../home.js").Playing} playing
+ * @property {import("../home.js").LiveTables} tables
  * @property {import("../lobby/lobby.js").Lobby} lobby
  * @property {import("../history/types.js").PlayedMatch | null} last the match that was finished last
  * @property {() => void} changed
  *
- * @typedef {import("./playing.js").GameEntry} GameEntry
+ * @typedef {import("../home.js").GameEntry} GameEntry
  */
 
 const SHOWN = ["KS", "QH", "JC", "AD"];

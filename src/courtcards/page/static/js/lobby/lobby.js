@@ -1,13 +1,68 @@
 /** The tables that others have opened. No drawing here. */
 
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { lobby as lobbyTables, Refused, seatsOf, takeSeat } from "../api.js";
 import { claimGesture } from "../gesture.js";
 import { isDevice } from "../host.js";
 import { recentTable, remember } from "../recent.js";
 import { change, current } from "../settings.js";
+import { LONGEST_NAME } from "../view/fields.js";
+import { openModal } from "../view/modal.js";
+import { rich, sentence } from "../view/rich.js";
 import { say } from "../words.js";
-import { askName } from "./ask-name.js";
-import { codeOf } from "./code.js";
+
+/** @param {string} why the name known so far will not do @param {(name: string) => void} told */
+export const askName = (why, told) =>
+  openModal(say("name.title"), "name-dialog", ({ close }) => {
+    /** @param {SubmitEvent} event */
+    const submit = (event) => {
+      event.preventDefault();
+      const name =
+        event.target instanceof HTMLFormElement ? String(new FormData(event.target).get("name") ?? "").trim() : "";
+      if (!name) return;
+      close();
+      told(name);
+    };
+    return html`<h2>${say("name.title")}</h2>
+      ${why ? html`<p class="refusal" role="alert">${rich(sentence(why))}</p>` : nothing}
+      <form @submit=${submit}>
+        <div class="field">
+          <label for="asked-name">${say("home.name")}</label>
+          <input
+            id="asked-name"
+            type="text"
+            name="name"
+            required
+            maxlength=${LONGEST_NAME}
+            autocomplete="nickname"
+            autofocus
+            value=${current().name}
+          />
+        </div>
+        <div class="dialog-end">
+          <button type="button" class="button" @click=${close}>${say("action.cancel")}</button>
+          <button class="button primary">${say("sit.sit")}</button>
+        </div>
+      </form>`;
+  });
+
+const CODE = /^(0[2-9a-hjkmnp-z]{2})?[2-9a-hjkmnp-z]{12}$/;
+
+/** The code in a link, or in letters with spaces between them; empty where there is none. @param {string} text */
+export function codeOf(text) {
+  const last =
+    text
+      .trim()
+      .replace(/[?#].*$/, "")
+      .replace(/\/+$/, "")
+      .split("/")
+      .at(-1) ?? "";
+  const code = last
+    .toLowerCase()
+    .replace(/[\s.-]/g, "")
+    .replace(/^o/, "0"); // which is heard for it: no code has the letter
+  return CODE.test(code) ? code : "";
+}
 
 /**
  * @typedef {import("../wire.js").LobbyTable} LobbyTable

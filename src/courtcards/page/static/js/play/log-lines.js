@@ -30,7 +30,7 @@ export function logOf({ view: { game }, log }, { players, me }) {
  * The log after a frame: with what it tells.
  *
  * @param {LogLine[]} log before it
- * @param {import("../frames.js").Frame} frame
+ * @param {import("./session.js").Frame} frame
  * @param {import("../types.js").View} before
  * @param {Ear} ear
  * @returns {LogLine[]}

@@ -3,23 +3,86 @@
  * drawing here: whoever draws listens for changes.
  */
 
-import { hintAt } from "../api.js";
+import { homeAddress } from "../addresses.js";
+import { hintAt, pressedAt, Refused } from "../api.js";
 import { Connection, isOvertaken, NOTHING_TAKEN } from "../connection.js";
 import { drawingOf } from "../drawing.js";
-import { framesOf } from "../frames.js";
 import { claimGesture, isSpent } from "../gesture.js";
 import { Queue } from "../queue.js";
 import { say } from "../words.js";
 import { Advice } from "./advice.js";
-import { replyAbout } from "./answers.js";
 import { Handing } from "./handing.js";
-import { goHome } from "./leaving.js";
 import { logAfter, logOf } from "./log-lines.js";
 import { Seen } from "./seen.js";
 import { tuitionAt } from "./tuition.js";
 
+// What is shown of an event: one frame; or two where a trick is complete, since it lies there for a moment before its winner takes it. The server sends the table after each event; the table before it is the one that was received last.
+
 /**
  * @typedef {import("../types.js").View} View
+ * @typedef {import("../types.js").TableEvent} TableEvent
+ *
+ * @typedef {object} Frame
+ * @property {View} view
+ * @property {TableEvent | null} event what happened; null where the frame only goes on with the one before
+ * @property {number} seq
+ * @property {number} steps how long it is shown, in steps of the chosen speed
+ * @property {number | null} takenBy the seat that carries the trick off
+ */
+
+/**
+ * @param {View} before
+ * @param {import("../types.js").EventMessage} message
+ * @returns {Frame[]}
+ */
+export function framesOf(before, message) {
+  const { event, seq, view } = message;
+  const { tricks } = drawingOf(view.game);
+  const full = tricks.full(before, event, view);
+  if (full === null) return [{ view, event, seq, steps: stepsOf(event, view), takenBy: null }];
+  return [
+    { view: full, event, seq, steps: 2.6, takenBy: null },
+    { view, event: null, seq, steps: 1, takenBy: tricks.taker(before, view) },
+  ];
+}
+
+/** @param {TableEvent} event @param {View} view */
+function stepsOf(event, view) {
+  if (event.kind === "dealt") return 2.5;
+  if (event.kind === "restocked" || event.kind === "taken-back") return 1.5;
+  if (event.kind !== "played") return 0;
+  return event.seat === view.seat ? 0.6 : drawingOf(view.game).moves.steps(event.move);
+}
+
+/**
+ * @param {string} table
+ * @param {import("../connection.js").Who} who
+ * @param {string} about what was pressed
+ * @returns {Promise<Omit<import("./types.js").Notice, "id">>}
+ */
+export async function replyAbout(table, who, about) {
+  try {
+    const { text, clause } = await pressedAt(table, who, about);
+    return { text, clause, kind: "answer" };
+  } catch (error) {
+    const told = error instanceof Refused ? error.refusal : { message: say("error.failed"), clause: null };
+    return { text: told.message, clause: told.clause, kind: "refusal" };
+  }
+}
+
+/**
+ * Leaves the page, and hears no more first: some browsers close the line as soon as they look for the next page, and
+ * whoever connects again while that is on its way is back at the table.
+ *
+ * @param {Session} session
+ */
+export function goHome(session) {
+  session.end();
+  window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  location.assign(homeAddress());
+}
+
+/**
  * @typedef {import("../types.js").Snapshot} Snapshot
  * @typedef {import("../types.js").Refusal} Refusal
  * @typedef {import("../connection.js").Who} Who
@@ -385,7 +448,7 @@ export class Session {
     if (message.room) this.#tell();
   }
 
-  /** @param {import("../frames.js").Frame} frame @param {number} ms */
+  /** @param {Frame} frame @param {number} ms */
   #show(frame, ms) {
     const before = this.shown;
     this.shown = frame.view;

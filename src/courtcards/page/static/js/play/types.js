@@ -12,7 +12,7 @@
  * @property {string} text what was to be said; empty where it was a phrase
  *
  * @typedef {object} Change
- * @property {import("../frames.js").Frame | null} frame the frame that came, if the table changed
+ * @property {import("./session.js").Frame | null} frame the frame that came, if the table changed
  * @property {import("../types.js").View} before what was shown before
  * @property {number} ms how long a step lasts now; 0 where nothing is to move
  */

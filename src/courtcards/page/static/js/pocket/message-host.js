@@ -6,7 +6,7 @@
 
 import { say } from "../words.js";
 
-/** @typedef {import("./host-line.js").HostLine} HostLine */
+/** @typedef {import("../host.js").HostLine} HostLine */
 /** @typedef {{resolve: (answer: Response) => void, reject: (error: Error) => void}} Waiting */
 
 export class MessageHost {

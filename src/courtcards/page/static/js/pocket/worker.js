@@ -5,10 +5,162 @@
  * A page says what it asks, and what it wants to listen to; each is answered under the number that it came with.
  */
 
+import { openedAll } from "../engine/engine.js";
 import { Evenings } from "./evenings.js";
-import { start } from "./start.js";
-import { Store } from "./store.js";
 import { Thinkers } from "./thinkers.js";
+
+// Python on this device: Pyodide with the package, and the engine beside it.  The same for a worker of the page and for node: whoever starts it brings the parts.
+
+/**
+ * @typedef {object} Parts
+ * @property {string} base where the files lie that a device needs: an address, or a folder with a slash at its end
+ * @property {(options: object) => Promise<any>} loadPyodide Pyodide's own
+ * @property {(name: string) => Promise<ArrayBuffer>} read one of the files
+ * @property {Record<string, string>} libraries by their unit the files of the engine
+ * @property {Thinkers} [thinkers] where long calls are made
+ */
+
+
+/** What Python finds in its environment. */
+const ENVIRONMENT = { COURTCARDS_ENGINE: "pages", HOME: "/home/pyodide", LC_ALL: "en_US.UTF-8" };
+const SITE = "import sysconfig; sysconfig.get_path('purelib')";
+
+/** @param {Parts} parts @returns {Promise<any>} Pyodide, in which the package can be imported */
+export async function start({ base, loadPyodide, read, libraries, thinkers }) {
+  const options = { indexURL: base, stdLibURL: `${base}library.zip`, env: ENVIRONMENT };
+  const [pyodide, packages, engineOf] = await Promise.all([
+    loadPyodide(options),
+    read("packages.zip"),
+    openedAll(libraries, read),
+  ]);
+  pyodide.unpackArchive(packages, "zip", { extractDir: pyodide.runPython(SITE) });
+  const library = (/** @type {string} */ unit) => forPython(unit, engineOf(unit), thinkers);
+  pyodide.registerJsModule("courtcards_engine", { library });
+  pyodide.runPython("from courtcards.offline.small_numpy import install; install()");
+  return pyodide;
+}
+
+/**
+ * An engine as Python calls it, whose desks lie in Python's own memory.
+ *
+ * @param {string} unit
+ * @param {import("../engine/engine.js").Engine} engine
+ * @param {Thinkers | undefined} thinkers
+ */
+function forPython(unit, engine, thinkers) {
+  return {
+    /** @param {string} name */
+    has: (name) => engine.has(name),
+    /** @param {string} name @param {string} takes @param {any} desk */
+    run: (name, takes, desk) => on(desk, (octets) => engine.run(name, octets, addressesOf(takes))),
+    /** @param {string} name @param {string} takes @param {any} desk */
+    async think(name, takes, desk) {
+      const places = addressesOf(takes);
+      const question = on(desk, (octets) => ({ unit, name, places, desk: octets.slice() }));
+      const found = await thinkers?.think(question);
+      // Python's memory may have moved meanwhile.
+      return on(desk, (octets) => {
+        if (!found) return engine.run(name, octets, places);
+        octets.set(found.desk);
+        return found.result;
+      });
+    },
+  };
+}
+
+/**
+ * What is done with the bytes of a desk.
+ *
+ * @template T
+ * @param {any} desk
+ * @param {(octets: Uint8Array) => T} act
+ * @returns {T}
+ */
+function on(desk, act) {
+  const octets = desk.getBuffer("u8");
+  try {
+    return act(octets.data);
+  } finally {
+    octets.release();
+  }
+}
+
+/** The places of the addresses among what a function takes, as C says it. @param {string} takes */
+const addressesOf = (takes) => takes.split(", ").flatMap((kind, place) => (kind === "void *" ? [place] : []));
+
+// What this device keeps of its tables: their events, in IndexedDB, each under its table and its number.  Python asks it (see the package's `offline/log.py`). An event is on the disk before anybody is told of it.
+
+const NAME = "courtcards-tables";
+const EVENTS = "events";
+const VERSION = 1;
+/** Between the workers of several pages: a table has grown. */
+const NEWS = "courtcards-tables";
+
+export class Store {
+  #news = new BroadcastChannel(NEWS);
+
+  /** @param {IDBDatabase} database */
+  constructor(database) {
+    this.database = database;
+  }
+
+  /** @returns {Promise<Store>} rejected where the browser keeps nothing */
+  static open() {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => request.result.createObjectStore(EVENTS);
+    return new Promise((resolve, reject) => {
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => {
+        // A newer page may want to change the store: this one is loaded again then.
+        request.result.onversionchange = () => request.result.close();
+        resolve(new Store(request.result));
+      };
+    });
+  }
+
+  /**
+   * Keeps events, all or none; false where one of their numbers is taken.
+   *
+   * @param {string} table
+   * @param {number} first the number of the first
+   * @param {string} events a line each
+   * @returns {Promise<boolean>}
+   */
+  append(table, first, events) {
+    const lines = events.split("\n");
+    const work = this.database.transaction(EVENTS, "readwrite", { durability: "strict" });
+    const kept = work.objectStore(EVENTS);
+    lines.forEach((line, index) => kept.add(line, [table, first + index]));
+    return new Promise((resolve, reject) => {
+      work.oncomplete = () => {
+        this.#news.postMessage({ table, sequence: first + lines.length - 1 });
+        resolve(true);
+      };
+      work.onabort = () => (work.error?.name === "ConstraintError" ? resolve(false) : reject(work.error));
+    });
+  }
+
+  /**
+   * The events of a table that follow a number, a line each.
+   *
+   * @param {string} table
+   * @param {number} after
+   * @returns {Promise<string>}
+   */
+  read(table, after) {
+    const work = this.database.transaction(EVENTS);
+    const request = work.objectStore(EVENTS).getAll(IDBKeyRange.bound([table, after + 1], [table, Infinity]));
+    return new Promise((resolve, reject) => {
+      work.oncomplete = () => resolve(request.result.join("\n"));
+      work.onabort = () => reject(work.error);
+    });
+  }
+
+  /** @param {(table: string, sequence: number) => void} grown called when another page's worker has written */
+  follow(grown) {
+    this.#news.onmessage = ({ data }) => grown(data.table, data.sequence);
+  }
+}
 
 /**
  * @typedef {{ask: number, method: string, path: string, body: string, language: string}} Question

@@ -11,8 +11,8 @@ import { handWords } from "./telling.js";
 
 /**
  * @typedef {import("./session.js").ReplaySession} ReplaySession
- * @typedef {import("./review-track.js").Step} Step
- * @typedef {import("./review-track.js").Track} Track
+ * @typedef {import("./review.js").Step} Step
+ * @typedef {import("./review.js").Track} Track
  */
 
 const WIDTH = 340;

@@ -5,15 +5,55 @@
  */
 
 import { drawingOf } from "../drawing.js";
+import { noteLuck } from "../history/store.js";
 import { stepMs } from "../settings.js";
-import { LuckOfMatch } from "./luck.js";
 import { isSlip, Review } from "./review.js";
 import { eventsAt, handCount, lastPly, viewAt } from "./views.js";
 
 /**
+ * @typedef {import("./source.js").Source} Source
+ * @typedef {import("../wire.js").MatchLuck} MatchLuck
+ */
+
+export class LuckOfMatch {
+  /** @type {MatchLuck | null} */
+  told = null;
+  /** Why it could not be had. @type {unknown} */
+  failure = null;
+  isAsking = false;
+
+  /**
+   * @param {Source} source
+   * @param {import("./types.js").Replay} replay any hand of the match
+   * @param {() => void} changed
+   */
+  constructor(source, replay, changed) {
+    this.source = source;
+    this.seat = replay.seat;
+    this.changed = changed;
+  }
+
+  /** Asks, where nobody has asked yet. What it comes to for oneself is kept with one’s own matches. */
+  async load() {
+    if (this.told || this.isAsking) return;
+    this.isAsking = true;
+    this.failure = null;
+    this.changed();
+    try {
+      this.told = await this.source.luck();
+      const { table, match } = this.source;
+      if (table !== null && this.seat !== null) noteLuck({ table, match, seat: this.seat }, this.told);
+    } catch (error) {
+      this.failure = error;
+    }
+    this.isAsking = false;
+    this.changed();
+  }
+}
+
+/**
  * @typedef {import("./types.js").Replay} Replay
  * @typedef {import("./types.js").Place} Place
- * @typedef {import("./source.js").Source} Source
  * @typedef {import("../types.js").View} View
  * @typedef {import("../play/types.js").Change} Change
  *

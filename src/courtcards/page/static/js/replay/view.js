@@ -3,27 +3,160 @@
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { tableAddress } from "../addresses.js";
 import { Refused, rulesInWords } from "../api.js";
-import { canMove } from "../moves.js";
+import { cardWords } from "../cards/names.js";
 import { drawingOf } from "../drawing.js";
+import { canMove } from "../moves.js";
 import { barButton, brand } from "../view/bar.js";
 import { keysDialog, openDialog, settingsDialog } from "../view/dialogs.js";
+import { lineBody } from "../view/log.js";
+import { recordLink } from "../view/record-link.js";
 import { rich, sentence } from "../view/rich.js";
+import { plate, seating, seats, signed } from "../view/seats.js";
 import { Stage } from "../view/stage.js";
 import { onceWritten } from "../view/typeface.js";
-import { recordLink } from "../view/record-link.js";
-import { language, say } from "../words.js";
+import { count, language, listed, say } from "../words.js";
 import { copyAddress, keepAddress } from "./address.js";
-import { replayOverlays, replayParts } from "./board.js";
 import { controls } from "./controls.js";
-import { KEY_NAMES, listenToReplayKeys } from "./keys.js";
+import { moveMark } from "./review-marks.js";
+import { betterMove, betterWords } from "./review-panel.js";
 import { checked } from "./shuffle.js";
 import { replaySide } from "./side.js";
 import { toldOf } from "./telling.js";
 
+// The table of a replay: that of the live page, but hands may lie open, and where the live page says what can be done it says what was just done.
+
 /**
  * @typedef {import("./session.js").ReplaySession} ReplaySession
- * @typedef {import("../play/types.js").Change} Change
  * @typedef {import("./telling.js").Told} Told
+ */
+
+/** @param {ReplaySession} session @param {Told} told */
+export const replayParts = (session, told) =>
+  html` ${session.isOpen ? openSeats(session) : seats(session)} ${drawingOf(session.shown.game).centre(session, null)}
+    <div class="own">${plate(session, session.me)}${teller(session, told)}${betterMove(session)}</div>
+    <div
+      class="hand ${session.shown.turn === session.me ? "is-turn" : ""}"
+      role="img"
+      aria-label=${holding(session, session.me, session.shown.table?.cards ?? [])}
+    ></div>`;
+
+/** The pile that is looked at in full. @param {ReplaySession} session */
+export const replayOverlays = (session) =>
+  session.peek ? drawingOf(session.shown.game).peek(session, session.peek) : nothing;
+
+/** The others, each with the hand open beside the name. @param {ReplaySession} session */
+function openSeats(session) {
+  const { left, across, right } = seating(session.players.length, session.me);
+  const holders = (/** @type {number[]} */ list) => list.map((seat) => holder(session, seat));
+  return html`<div class="seats" data-others=${session.players.length - 1}>
+    <div class="seats-left">${holders(left)}</div>
+    <div class="seats-across">${holders(across)}</div>
+    <div class="seats-right">${holders(right)}</div>
+  </div>`;
+}
+
+/** @param {ReplaySession} session @param {number} seat */
+function holder(session, seat) {
+  const held = holding(session, seat, session.openHands.get(seat) ?? []);
+  return html`<div class="holder">
+    ${plate(session, seat)}
+    <div class="fan" data-seat=${seat} role="img" aria-label=${held}></div>
+  </div>`;
+}
+
+/** A hand in words, for who listens. @param {ReplaySession} session @param {number} seat @param {string[]} cards */
+function holding(session, seat, cards) {
+  const who = session.players[seat]?.name ?? "";
+  return cards.length
+    ? say("replay.holds", { who, cards: listed(cards.map(cardWords)) })
+    : say("replay.holds.nothing", { who });
+}
+
+/**
+ * What would be better now, where that is shown; else what was just done, and at the end of a hand how it ended.
+ *
+ * @param {ReplaySession} session
+ * @param {Told} told
+ */
+function teller(session, told) {
+  const isEnd = session.ply === session.last;
+  const better = betterWords(session);
+  if (better) return html`<p class="banner" role="status"><strong>${better}</strong></p>`;
+  return html`<p class="banner" role="status">
+    <strong>${lineBody(told, session.shown.game)}</strong>
+    ${moveMark(session, session.ply)}
+    <span>${told.more.join(" · ")}</span>
+    ${isEnd ? html`<span class="teller-scores">${scoresOf(session)}</span>` : nothing}
+  </p>`;
+}
+
+/** @param {ReplaySession} session */
+function scoresOf(session) {
+  const { sheet } = session.replay;
+  const scores = sheet.hands[session.hand]?.scores ?? [];
+  const shown = scores.map((score, seat) => `${session.players[seat]?.name ?? ""} ${signed(score)}`).join(" · ");
+  if (!session.isAtEnd || !session.replay.is_over) return shown;
+  const names = sheet.winners.map((seat) => session.players[seat]?.name ?? "");
+  return `${shown} – ${count("result.winners", names.length, { names: listed(names) })}`;
+}
+
+/**
+ *
+ * @typedef {object} KeyActions
+ * @property {() => void} openKeys
+ * @property {(by: 1 | -1) => void} noSlip there is none to step to
+ */
+
+/** The elements that have keys of their own. */
+const FIELDS = "input, select, textarea, dialog";
+
+/** @type {Record<string, (session: ReplaySession, actions: KeyActions) => unknown>} */
+const KEYS = {
+  "ArrowRight": (session) => session.step(1),
+  "ArrowLeft": (session) => session.step(-1),
+  "ArrowDown": (session) => session.turn(1),
+  "ArrowUp": (session) => session.turn(-1),
+  "Home": (session) => session.toPly(0),
+  "End": (session) => session.toPly(session.last),
+  " ": (session) => (session.isPlaying ? session.pause() : session.play()),
+  "h": (session) => session.open(!session.isOpen),
+  "n": async (session, { noSlip }) => (await session.toSlip(1)) || noSlip(1),
+  "p": async (session, { noSlip }) => (await session.toSlip(-1)) || noSlip(-1),
+  "?": (_, { openKeys }) => openKeys(),
+};
+
+/** The keys by the words that explain them. */
+export const KEY_NAMES = ["moves", "hands", "ends", "space", "open", "slips", "help"];
+
+/** @param {ReplaySession} session @param {KeyActions} actions @param {AbortSignal} signal ends it */
+export function listenToReplayKeys(session, actions, signal) {
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || hasOwnUse(event)) return;
+      const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!act) return;
+      event.preventDefault();
+      act(session, actions);
+    },
+    { signal },
+  );
+}
+
+/**
+ * Fields have keys of their own, the space bar presses a button, and a list that scrolls goes up and down.
+ *
+ * @param {KeyboardEvent} event
+ */
+function hasOwnUse({ target, key }) {
+  if (!(target instanceof Element)) return false;
+  if (target.closest(FIELDS)) return true;
+  if (key === " ") return target.closest("button, a, summary") !== null;
+  return (key === "ArrowUp" || key === "ArrowDown") && target.closest(".side") !== null;
+}
+
+/**
+ * @typedef {import("../play/types.js").Change} Change
  */
 
 const NOTICE_MS = 6000;

@@ -11,15 +11,95 @@ import { Pointer } from "../play/pointer.js";
 import { barButton, brand } from "../view/bar.js";
 import { openDialog, settingsDialog } from "../view/dialogs.js";
 import { wrong } from "../view/error-card.js";
-import { plate, seats } from "../view/seats.js";
 import { rich, sentence } from "../view/rich.js";
+import { plate, seats } from "../view/seats.js";
 import { Stage } from "../view/stage.js";
 import { onceWritten } from "../view/typeface.js";
 import { say } from "../words.js";
-import { contentsList } from "./contents.js";
-import { paperTables } from "./paper.js";
 
-/** @typedef {import("./session.js").ClauseSession} ClauseSession */
+/**
+ * @typedef {import("../wire.js").Contents} Contents
+ *
+ * @typedef {object} Unfolded
+ * @property {Set<string>} games whose clauses are listed
+ * @property {() => void} changed draws
+ */
+
+/**
+ * @param {Contents | null} contents none while they are on their way
+ * @param {string} open the clause that is open
+ * @param {Unfolded} unfolded
+ * @param {(event: MouseEvent, clause: string) => void} choose
+ */
+export const contentsList = (contents, open, unfolded, choose) =>
+  html`<nav class="contents" aria-label=${say("rulebook.contents")}>
+    ${contents?.games.map(
+      ({ game, title, clauses }) =>
+        html`<details
+          ?open=${unfolded.games.has(game)}
+          @toggle=${(/** @type {Event} */ event) => toggled(event, game, unfolded)}
+        >
+          <summary>${title}</summary>
+          ${
+            unfolded.games.has(game)
+              ? html`<ol>
+                  ${clauses.map(
+                    ({ clause, text }) =>
+                      html`<li>
+                        <a
+                          href=${clauseAddress(clause)}
+                          aria-current=${clause === open ? "page" : nothing}
+                          @click=${(/** @type {MouseEvent} */ event) => choose(event, clause)}
+                          ><span class="clause">${clause}</span> <span class="contents-text">${rich(text)}</span></a
+                        >
+                      </li>`,
+                  )}
+                </ol>`
+              : nothing
+          }
+        </details>`,
+    )}
+  </nav>`;
+
+/** @param {Event} event @param {string} game @param {Unfolded} unfolded */
+function toggled({ target }, game, { games, changed }) {
+  const isOpen = target instanceof HTMLDetailsElement && target.open;
+  if (isOpen === games.has(game)) return;
+  if (isOpen) games.add(game);
+  else games.delete(game);
+  changed();
+}
+
+/** @param {import("../wire.js").PaperTable[]} tables */
+export const paperTables = (tables) =>
+  html`<div class="papers">
+    ${tables.map(
+      ({ title, columns, rows }) =>
+        html`<div class="paper" role="region" tabindex="0" aria-label=${title}>
+          <table>
+            <caption>
+              ${title}
+            </caption>
+            <thead>
+              <tr>
+                ${columns.map((column) => (column ? html`<th scope="col">${column}</th>` : html`<td></td>`))}
+              </tr>
+            </thead>
+            <tbody>
+              ${rows.map(
+                ([head, ...cells]) =>
+                  html`<tr>
+                    ${head === undefined ? nothing : html`<th scope="row">${head}</th>`}
+                    ${cells.map((cell) => html`<td>${cell}</td>`)}
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>`,
+    )}
+  </div>`;
+
+/** @typedef {import("../rulebook.js").ClauseSession} ClauseSession */
 
 /** What is drawn of a thing: in elements of its own, which are new where the thing is another one. */
 const anew = (/** @type {unknown} */ thing, /** @type {unknown} */ drawn) =>
@@ -36,7 +116,7 @@ export class RulebookView {
   #contents = null;
   /** The games whose clauses are listed. @type {Set<string>} */
   #unfolded = new Set();
-  /** What has been answered, and brought into sight. @type {import("./session.js").Outcome | null} */
+  /** What has been answered, and brought into sight. @type {import("../rulebook.js").Outcome | null} */
   #answered = null;
   /** What was turned to last. @type {object} */
   #turned = {};

@@ -3,35 +3,114 @@
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { rulesInWords } from "../api.js";
 import { cardWords } from "../cards/names.js";
+import { drawingOf } from "../drawing.js";
 import { canMove, openTargets } from "../moves.js";
 import { narrate, narrateTrick } from "../narrate.js";
 import { Focus } from "../play/focus.js";
 import { listenToKeys, tableShortcut } from "../play/keyboard.js";
 import { Pointer } from "../play/pointer.js";
-import { Pondering } from "../play/pondering.js";
 import { sound } from "../play/sound.js";
 import { tick } from "../play/tick.js";
 import { ToldTurns } from "../play/told-turns.js";
 import { remember } from "../recent.js";
 import { language, say } from "../words.js";
 import { adviceWords, whyWords } from "./advice.js";
-import { bar } from "./bar.js";
+import { bar, unread } from "./bar.js";
 import { boardParts, overlays } from "./board.js";
 import { bubbles, placeBubbles } from "./bubbles.js";
 import { Chat, leaveHand } from "./chat.js";
 import { Countdowns } from "./countdown.js";
-import { goElsewhereButton } from "./going-on.js";
 import { openDialog, settingsDialog, tableKeys } from "./dialogs.js";
+import { goElsewhereButton } from "./going-on.js";
 import { lessonEnd, lessonPanel } from "./lesson.js";
+import { log } from "./log.js";
 import { menuDialogs } from "./menu.js";
 import { otherDeviceButton } from "./other-device.js";
 import { spoken } from "./rich.js";
-import { sidePanel } from "./side.js";
+import { rulesText } from "./rules.js";
+import { seedGiven } from "./shuffle.js";
+import { sideTabs } from "./side-tabs.js";
 import { Stage } from "./stage.js";
 import { onceWritten } from "./typeface.js";
 
+/** @typedef {import("../play/session.js").Session} Session */
+
+const MOVES = new Set(["dealt", "played", "restocked", "taken-back"]);
+/** How much longer than the table's own pause for bots a bot may take before its seat says so. */
+const UNNOTICED_MS = 400;
+
+export class Pondering {
+  /** Whose turn it is, and since which event. */
+  #turn = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session;
+  }
+
+  /** Looks who is on turn now, before the table is drawn. */
+  watch() {
+    const { session } = this;
+    const seat = this.#seat();
+    const last = session.log.findLast(({ event }) => event !== null && MOVES.has(event.kind))?.seq ?? 0;
+    const turn = seat === null ? "" : `${seat} ${last}`;
+    if (turn === this.#turn) return;
+    this.#turn = turn;
+    session.pondering = null;
+    clearTimeout(this.#timer);
+    if (seat === null) return;
+    this.#timer = setTimeout(() => {
+      session.pondering = seat;
+      session.refresh();
+    }, session.botPause + UNNOTICED_MS);
+  }
+
+  /** The seat on turn, where a bot plays it and all that happened before has been shown. */
+  #seat() {
+    const { shown, room, queue } = this.session;
+    if (shown.phase !== "playing" || shown.turn === null || room.status !== "playing" || queue.isBehind) return null;
+    const state = room.seats[shown.turn];
+    return state && (state.bot ?? state.stand_in) !== null ? shown.turn : null;
+  }
+}
+
 /**
- * @typedef {import("../play/session.js").Session} Session
+ *
+ * @typedef {object} Side
+ * @property {string} tab
+ * @property {boolean} isOpen on a phone; on a wide screen it is always there
+ * @property {import("../wire.js").RulesInWords | null} rules
+ * @property {import("./chat.js").Chat | null} chat null where there is nobody to speak to
+ * @property {(tab: string) => void} choose
+ * @property {() => void} close
+ */
+
+/** @param {Session} session @param {Side} side */
+export function sidePanel(session, side) {
+  const { chat } = side;
+  const tabs = (chat ? ["scores", "log", "chat", "rules"] : ["scores", "log", "rules"]).map((name) => ({
+    name,
+    words: html`${say(`side.${name}`)}${name === "chat" && chat ? unread(chat) : nothing}`,
+  }));
+  return sideTabs({ ...side, label: say("side.label"), tabs }, body(session, side));
+}
+
+/** @param {Session} session @param {Side} side */
+function body(session, side) {
+  if (side.tab === "log") return log(session);
+  if (side.tab === "chat") return side.chat?.panel();
+  if (side.tab === "rules") return html`${session.room.seed_given ? seedGiven() : nothing}${rulesText(side.rules)}`;
+  // Where there is room, the log stands under the sheet.
+  return html`${drawingOf(session.shown.game).sheet(session)}
+    <section class="side-below">
+      <h2>${say("side.log")}</h2>
+      ${log(session)}
+    </section>`;
+}
+
+/**
  * @typedef {import("../play/types.js").Change} Change
  */
 
@@ -41,7 +120,7 @@ const NOTICE_MS = 6000;
 const MOST_SPOKEN = 4;
 
 export class TableView {
-  /** @type {import("./side.js").Side} */
+  /** @type {Side} */
   #side = {
     tab: "scores",
     isOpen: false,
@@ -270,7 +349,7 @@ export class TableView {
     if (words) this.#spoken = [...this.#spoken, words].slice(-MOST_SPOKEN);
   }
 
-  /** @param {import("../frames.js").Frame} frame @param {Change["before"]} before */
+  /** @param {import("../play/session.js").Frame} frame @param {Change["before"]} before */
   #sound(frame, before) {
     const { session } = this;
     const { view, event, takenBy } = frame;

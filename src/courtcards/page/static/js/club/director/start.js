@@ -1,30 +1,282 @@
 /** The page of the director, and of the jury: Players, Seating, Round, Standings, and what comes next. */
 
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
-import { isUnanswered } from "../../api.js";
+import { catalogue, isUnanswered, Refused } from "../../api.js";
+import { paperGame } from "../../drawing.js";
 import { fieldValue } from "../../field-value.js";
+import { once } from "../../gesture.js";
 import { change, current } from "../../settings.js";
 import { brand } from "../../view/bar.js";
 import { openDialog, settingsDialog } from "../../view/dialogs.js";
-import { count, say } from "../../words.js";
-import { deskAddress } from "../address.js";
+import { openModal } from "../../view/modal.js";
+import { rich, sentence } from "../../view/rich.js";
+import { count, listed, say } from "../../words.js";
+import { deskAddress, sheetAddress } from "../address.js";
 import { rememberEvening } from "../device.js";
 import { Away } from "../keeping/away.js";
-import { sendWhatWasLeft } from "../keeping/left.js";
+import { Outbox, ownerOf } from "../keeping/outbox.js";
+import { Store } from "../keeping/store.js";
 import { listenTo } from "../live.js";
+import { settingsFields } from "../settings-fields.js";
 import { LONGEST_NAME } from "../text.js";
-import { awayNote } from "./away-note.js";
 import { Desk, STEPS } from "./desk.js";
-import { openEveningSettings } from "./evening-settings.js";
 import { openLinks } from "./links.js";
+import { told } from "./log-words.js";
 import { openLog } from "./log.js";
-import { nextThing } from "./next.js";
 import { PlayersStep } from "./players.js";
 import { refusalAt } from "./refusals.js";
 import { Registration, waitingAt } from "./registration.js";
 import { RoundStep } from "./round.js";
 import { SeatingStep } from "./seating.js";
+import { seated } from "./seats.js";
 import { StandingsStep } from "./standings.js";
+
+/**
+ * Sends it, in order. Where there is an `Away`, that does so.
+ *
+ * @param {import("../page.js").Visit} visit
+ */
+export async function sendWhatWasLeft(visit) {
+  try {
+    const outbox = new Outbox(await Store.open(), visit.api, ownerOf(visit), {
+      changed: () => {},
+      sent: () => {},
+      mayWrite: async () => false, // refused to this link, it waits for the sheet's page
+    });
+    await outbox.load();
+  } catch (error) {
+    console.warn(error);
+  }
+}
+
+/**
+ * @typedef {import("../keeping/store.js").Entry} Entry
+ * @typedef {import("../keeping/store.js").Directed} Directed
+ */
+
+/** @param {Desk} desk */
+export function awayNote(desk) {
+  const { away } = desk;
+  if (!away) return nothing;
+  const words = standing(desk, away.outbox.waiting);
+  const refused = away.outbox.entries.filter((entry) => entry.refusal);
+  return html`<div class="away" role="status" ?hidden=${!words}>
+      ${words ? html`<p>${words}</p>` : nothing}${
+        desk.isAway && !desk.answers ? html`<p class="hint">${say("club.away.rest")}</p>` : nothing
+      }
+    </div>
+    ${refused.map((entry) => refusal(desk, entry))}`;
+}
+
+/** @param {Desk} desk @param {number} waiting */
+function standing({ answers, isAway, allSent }, waiting) {
+  if (!answers && isAway) return waiting ? count("club.away", waiting) : say("club.away.nothing");
+  if (answers && waiting && isAway) return count("club.away.sending", waiting);
+  return allSent ? say("club.away.sent") : "";
+}
+
+/** @param {Desk} desk @param {Entry} entry */
+function refusal(desk, entry) {
+  const behind = desk.away?.outbox.behind(entry) ?? 0;
+  return html`<section class="paper away-refused">
+    <h2>${say("club.away.refused")}</h2>
+    <p>
+      ${
+        entry.place === null
+          ? entry.happened
+            ? told(desk.view, entry.happened)
+            : nothing
+          : say("club.log.place", { round: entry.place.round, table: entry.place.table })
+      }
+    </p>
+    <p class="refusal" role="alert">${rich(sentence(entry.refusal?.message ?? ""))}</p>
+    ${behind ? html`<p class="hint">${count("club.away.behind", behind)}</p>` : nothing}
+    <div class="away-buttons">
+      ${
+        entry.place === null
+          ? html`<button
+                type="button"
+                class="button primary"
+                @click=${once(() => desk.away?.outbox.again(entry, anew(entry)))}
+              >
+                ${say("club.away.again")}</button
+              ><button type="button" class="button" @click=${once(() => desk.away?.outbox.drop(entry))}>
+                ${say("club.away.drop")}
+              </button>`
+          : html`<a class="button primary" href=${sheetAddress(entry.place.round, entry.place.table)}
+              >${say("club.sheet")}</a
+            >`
+      }
+    </div>
+  </section>`;
+}
+
+/** What concerns everybody who is there, whoever that is by now. */
+const OF_ALL = ["draw", "begin"];
+
+/** The command as it is given now: it need not come out as it was shown. @param {Directed} entry */
+function anew({ command }) {
+  const { at: _at, first: _first, rounds: _rounds, seating: _seating, names, ...rest } = /** @type {any} */ (command);
+  return OF_ALL.includes(rest.type) ? rest : { ...rest, names };
+}
+
+/** @param {import("./desk.js").Desk} desk */
+export async function openEveningSettings(desk) {
+  /** @type {{name: string, title: string}[]} */
+  let rulesets;
+  try {
+    rulesets = (await catalogue()).games.find(({ name }) => name === paperGame().name)?.rulesets ?? [];
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return desk.refuse("page", error);
+  }
+  let { settings } = desk.view;
+  const title = say("club.settings.title");
+  openModal(
+    title,
+    "evening-dialog",
+    ({ close, draw }) =>
+      html`<h2>${title}</h2>
+        <form
+          @submit=${async (/** @type {SubmitEvent} */ event) => {
+            event.preventDefault();
+            if (await desk.do({ type: "settings", settings }, "settings")) close();
+            else draw();
+          }}
+        >
+          ${settingsFields(settings, rulesets, (changes) => {
+            settings = { ...settings, ...changes };
+            draw();
+          })}
+          ${desk.view.plan ? html`<p class="hint">${say("club.settings.redraw")}</p>` : nothing}
+          ${refusalAt(desk, "settings")}
+          <div class="dialog-end">
+            <button type="button" class="button" @click=${close}>${say("action.cancel")}</button
+            ><button class="button primary">${say("club.save")}</button>
+          </div>
+        </form>`,
+  );
+}
+
+const LONGEST_REASON = 200;
+
+/** @param {import("./desk.js").Desk} desk */
+export function closeRound(desk) {
+  const round = desk.running;
+  if (!round) return;
+  const close = (/** @type {string} */ reason, /** @type {string} */ where) =>
+    desk.do({ type: "close", round: round.number, reason }, where);
+  if (desk.view.missing.length === 0) return void close("", "next");
+  const title = say("club.close", { round: round.number });
+  openModal(
+    title,
+    "closing-dialog",
+    ({ close: shut, draw }) =>
+      html`<h2>${title}</h2>
+        <p>
+          ${count("club.close.missing", desk.view.missing.length, { tables: listed(desk.view.missing.map(String)) })}
+        </p>
+        <p>${say("club.close.what")}</p>
+        <form
+          @submit=${async (/** @type {SubmitEvent} */ event) => {
+            event.preventDefault();
+            const form = event.currentTarget;
+            const field = form instanceof HTMLFormElement ? form.elements.namedItem("reason") : null;
+            if (!(field instanceof HTMLInputElement)) return;
+            if (await close(field.value.trim(), "closing")) shut();
+            else draw();
+          }}
+        >
+          <div class="field">
+            <label for="close-reason">${say("club.close.reason")}</label>
+            <input
+              id="close-reason"
+              name="reason"
+              type="text"
+              required
+              maxlength=${LONGEST_REASON}
+              autocomplete="off"
+              placeholder=${say("club.close.reason.example")}
+            />
+          </div>
+          ${refusalAt(desk, "closing")}
+          <div class="dialog-end">
+            <button type="button" class="button" @click=${shut}>${say("club.close.not")}</button
+            ><button class="button primary">${say("club.close.do")}</button>
+          </div>
+        </form>`,
+  );
+}
+
+/**
+ * @typedef {{words: string, button?: string, press?: () => void, is?: string, isQuiet?: boolean}} Next
+ */
+
+/** @param {Desk} desk @param {import("./seating.js").SeatingStep} seating */
+export function nextThing(desk, seating) {
+  const next = whatIsNext(desk, seating);
+  return html`<div class="next">
+    <p class="next-words"><span class="visually-hidden">${say("club.next")}</span> ${next.words}</p>
+    ${
+      next.button
+        ? html`<button
+            type="button"
+            class="button ${next.isQuiet ? "" : "primary"} next-button"
+            data-does=${next.is ?? nothing}
+            ?disabled=${desk.isBusy("next")}
+            @click=${next.press}
+          >
+            ${desk.isBusy("next") ? html`<i class="spinner" aria-hidden="true"></i> ` : nothing}${next.button}
+          </button>`
+        : nothing
+    }
+    ${refusalAt(desk, "next")}
+  </div>`;
+}
+
+/** @param {Desk} desk @param {import("./seating.js").SeatingStep} seating @returns {Next} */
+function whatIsNext(desk, seating) {
+  const { view, roundNumber: round } = desk;
+  const lead = { round, rounds: view.settings.rounds };
+  if (desk.running) {
+    const missing = view.missing.length;
+    if (missing > 0)
+      return {
+        words: count("club.next.missing", missing, lead),
+        button: say("club.close.anyway"),
+        is: "close",
+        isQuiet: true,
+        press: () => closeRound(desk),
+      };
+    return {
+      words: say("club.next.all-in", lead),
+      button: say("club.close", lead),
+      is: "close",
+      press: () => closeRound(desk),
+    };
+  }
+  if (desk.isOver)
+    return {
+      words: count("club.next.over", view.settings.rounds),
+      ...(desk.step === "standings" ? {} : { button: say("club.step.standings"), press: () => desk.go("standings") }),
+    };
+  if (!desk.isDirector) return { words: say("club.next.jury", lead) };
+  if (view.plan)
+    return {
+      words: say("club.next.drawn", lead),
+      button: say("club.begin", lead),
+      is: "begin",
+      press: () => seating.begin(),
+    };
+  const { playing } = seated(view);
+  if (playing < 4) return { words: count("club.next.players", 4 - playing, lead) };
+  return {
+    words: count("club.next.draw", playing, lead),
+    button: say(view.rounds.length ? "club.draw.rest" : "club.draw"),
+    is: "draw",
+    press: () => seating.drawRounds(),
+  };
+}
 
 const TICK_MS = 1000;
 

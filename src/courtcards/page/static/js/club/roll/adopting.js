@@ -8,7 +8,7 @@ import { dateText } from "../text.js";
 import { refusalAt } from "./refusals.js";
 
 /**
- * @typedef {import("./desk.js").RollDesk} RollDesk
+ * @typedef {import("./start.js").RollDesk} RollDesk
  * @typedef {{evening: string, token: string}} Directed an evening, and its director's token
  * @typedef {object} Added
  * @property {string} evening

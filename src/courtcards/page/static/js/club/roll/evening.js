@@ -9,7 +9,7 @@ import { byName, LONGEST_NAME, plain, today } from "../text.js";
 import { refusalAt } from "./refusals.js";
 
 /**
- * @typedef {import("./desk.js").RollDesk} RollDesk
+ * @typedef {import("./start.js").RollDesk} RollDesk
  * @typedef {import("../wire.js").EveningSettings} EveningSettings
  * @typedef {import("../wire.js").WhoPlays["guests"][number]} Guest
  */

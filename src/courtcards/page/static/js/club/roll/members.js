@@ -4,15 +4,32 @@ import { live } from "../../../vendor/lit-html/directives/live.js";
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../../field-value.js";
+import { current } from "../../settings.js";
 import { count, say } from "../../words.js";
+import { openForgetting } from "../forgetting.js";
 import { openImport } from "../importing.js";
 import { byName, LONGEST_NAME, plain } from "../text.js";
-import { forgetMember } from "./forgetting.js";
 import { refusalAt } from "./refusals.js";
 
+/** @param {import("./start.js").RollDesk} desk @param {number} member @param {string} name @param {() => void} gone */
+export const forgetMember = (desk, member, name, gone) =>
+  openForgetting({
+    whose: "person",
+    title: say("forget.person.title", { name }),
+    what: say("forget.member.what", { name }),
+    act: say("forget.do"),
+    look: () => desk.api.forgetting(member),
+    take: (id) => desk.api.forget({ id, member, by: current().name.trim().slice(0, LONGEST_NAME) }),
+    done: async () => {
+      desk.view = await desk.api.roll();
+      gone();
+      desk.tell(say("forget.person.done"));
+    },
+  });
+
 /**
- * @typedef {import("./desk.js").RollDesk} RollDesk
- * @typedef {import("./desk.js").MemberView} MemberView
+ * @typedef {import("./start.js").RollDesk} RollDesk
+ * @typedef {import("./start.js").MemberView} MemberView
  */
 
 const FEW = 8;

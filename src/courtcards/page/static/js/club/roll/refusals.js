@@ -3,6 +3,6 @@
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { rich, sentence } from "../../view/rich.js";
 
-/** @param {import("./desk.js").RollDesk} desk @param {string} where */
+/** @param {import("./start.js").RollDesk} desk @param {string} where */
 export const refusalAt = ({ refusal }, where) =>
   refusal?.where === where ? html`<p class="refusal" role="alert">${rich(sentence(refusal.message))}</p>` : nothing;

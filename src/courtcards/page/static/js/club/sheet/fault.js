@@ -14,7 +14,7 @@ import { wordChoice } from "./seat-choice.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./local.js").LocalSheet} LocalSheet
+ * @typedef {import("./desk.js").LocalSheet} LocalSheet
  * @typedef {import("./drafts.js").FaultDraft} Draft
  * @typedef {import("../wire.js").StandingView} Standing
  */

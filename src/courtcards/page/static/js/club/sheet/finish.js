@@ -11,7 +11,7 @@ import { totalsNote } from "./totals.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./local.js").LocalSheet} LocalSheet
+ * @typedef {import("./desk.js").LocalSheet} LocalSheet
  */
 
 /** @param {Desk} desk @param {LocalSheet} sheet */

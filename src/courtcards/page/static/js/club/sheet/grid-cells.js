@@ -11,7 +11,7 @@ import { SEATS } from "./seats.js";
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("./grid.js").Grid} Grid
  * @typedef {import("./grid.js").GridRow} GridRow
- * @typedef {import("./local.js").LocalSheet} LocalSheet
+ * @typedef {import("./desk.js").LocalSheet} LocalSheet
  *
  * @typedef {{desk: Desk, grid: Grid, sheet: LocalSheet}} Shown
  */

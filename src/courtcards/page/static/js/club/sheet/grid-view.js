@@ -18,7 +18,7 @@ import { totalsButton } from "./totals.js";
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("./grid.js").GridRow} GridRow
  * @typedef {import("./grid-cells.js").Shown} Shown
- * @typedef {import("./local.js").LocalSheet} LocalSheet
+ * @typedef {import("./desk.js").LocalSheet} LocalSheet
  */
 
 /** @param {Desk} desk @param {LocalSheet} sheet */
@@ -169,7 +169,7 @@ function faultOf({ desk, grid: typed, sheet }, { box, row, filled }, rows) {
  *
  * @param {Shown} shown
  * @param {GridRow} gridRow
- * @param {import("./local.js").Row} row
+ * @param {import("./desk.js").Row} row
  */
 function standing({ desk, sheet }, { box }, row) {
   const { names, view } = sheet;

@@ -6,16 +6,187 @@
  */
 
 import { keep, kept } from "../../settings.js";
-import { boxesOf, EMPTY, filled, isOnePrize, isSame, mayGrow, placed, sumOf } from "./boxes.js";
-import { inDealingOrder } from "./dealing-order.js";
-import { SEATS } from "./seats.js";
+import { bySeat, SEATS } from "./seats.js";
+
+// The boxes of a paper sheet, as it is printed: each negative game as often as it can be played, then the trump games of each dealer. Which game a box holds is printed in it, and in those of trump who dealt it.
 
 /**
- * @typedef {import("./boxes.js").Box} Box
- * @typedef {import("./boxes.js").Filled} Filled
- * @typedef {import("./boxes.js").Typed} Typed
- * @typedef {import("./local.js").LocalSheet} LocalSheet
- * @typedef {import("./local.js").Row} Row
+ * @typedef {import("../wire.js").GameCount} GameCount
+ * @typedef {import("./desk.js").LocalSheet} LocalSheet
+ * @typedef {import("./desk.js").Row} Row
+ *
+ * @typedef {object} Box
+ * @property {string} key
+ * @property {string} contract
+ * @property {GameCount} game
+ * @property {number | null} dealer null where the paper has a ring round the dealer's score
+ *
+ * @typedef {object} Typed what was typed into a box
+ * @property {number | null} dealer
+ * @property {(number | null)[]} entries
+ * @property {boolean} [isEntered] it has become a line of the sheet: it says no more than in which box that stands
+ *
+ * @typedef {object} Filled what stands in a box
+ * @property {number | null} dealer
+ * @property {boolean} isFoundOut the dealer was not typed: nobody else has such a game left to choose
+ * @property {(number | null)[]} points typed, or the one number that is left
+ * @property {Fault | null} fault why it cannot be so
+ * @property {boolean} isComplete
+ *
+ * @typedef {{key: string, [value: string]: string | number}} Fault the key of a text, and its values
+ */
+
+/** @type {Typed} */
+export const EMPTY = { dealer: null, entries: [null, null, null, null] };
+
+/** @param {(number | null)[]} entries */
+export const sumOf = (entries) => entries.reduce((/** @type {number} */ sum, entry) => sum + (entry ?? 0), 0);
+
+/** @param {number} count */
+const times = (count) => Array.from({ length: count }, (_, index) => index);
+
+/** @param {import("../wire.js").CountingView} counting @returns {Box[]} */
+export function boxesOf({ games, trump, opening }) {
+  const printed = (/** @type {string} */ contract, /** @type {number | null} */ dealer, /** @type {number} */ count) =>
+    Object.entries(games)
+      .filter(([name]) => name === contract)
+      .flatMap(([, game]) =>
+        times(count).map((copy) => ({ key: [contract, dealer ?? "any", copy].join("/"), contract, game, dealer })),
+      );
+  return [
+    ...Object.entries(opening.pool).flatMap(([contract, copies]) => printed(contract, null, copies)),
+    ...opening.trumps_left.flatMap((count, dealer) => printed(trump, dealer, count)),
+  ];
+}
+
+/**
+ * What is in a box after what was typed: the last number of a game follows from the others (DK-6.3).
+ *
+ * @param {Box} box
+ * @param {Typed} typed
+ * @returns {Filled}
+ */
+export function filled(box, { dealer, entries }) {
+  const { game } = box;
+  const open = SEATS.filter((seat) => entries[seat] === null);
+  const rest = game.sum - sumOf(entries);
+  const wrong = entries.find((entry) => entry !== null && !game.entries.includes(entry));
+  const isStarted = open.length < SEATS.length;
+  const isLast = isStarted && open.length === 1;
+  /** @type {Fault | null} */
+  let fault = null;
+  if (wrong !== undefined && wrong !== null) fault = cannotHave(game, wrong);
+  else if (rest < 0 || (open.length === 0 && rest > 0))
+    fault = { key: "grid.wrong-sum", found: sumOf(entries), right: game.sum };
+  else if (isLast && !game.entries.includes(rest)) fault = cannotHave(game, rest);
+  const isCounted = fault === null && isStarted && (rest === 0 || isLast);
+  const points = isCounted ? entries.map((entry) => entry ?? rest) : entries;
+  const known = box.dealer ?? dealer;
+  return { dealer: known, isFoundOut: false, points, fault, isComplete: isCounted && known !== null };
+}
+
+/** @param {GameCount} game @param {number} entry @returns {Fault} */
+const cannotHave = (game, entry) => ({ key: "grid.cannot-have", entry, possible: game.entries.join(", ") });
+
+/**
+ * Can a number that begins with these digits still become another?
+ *
+ * @param {Box} box
+ * @param {Typed} typed
+ * @param {number} seat
+ * @param {string} text
+ */
+export function mayGrow({ game }, { entries }, seat, text) {
+  const rest = game.sum - sumOf(entries.map((entry, at) => (at === seat ? null : entry)));
+  return game.entries.some(
+    (entry) => rest >= entry && String(entry).length > text.length && String(entry).startsWith(text),
+  );
+}
+
+/** Has one player all of this game, however it is played? @param {GameCount} game */
+export const isOnePrize = ({ entries, sum }) => entries.every((entry) => entry === 0 || entry === sum);
+
+/**
+ * Which line of the sheet stands in which box: in the one where the same was typed, else in one that is empty.
+ *
+ * @param {Box[]} boxes
+ * @param {LocalSheet} sheet
+ * @param {(key: string) => Typed} typed
+ * @returns {Map<string, Row>}
+ */
+export function placed(boxes, sheet, typed) {
+  /** @type {Map<string, Row>} */
+  const found = new Map();
+  for (const row of sheet.rows) {
+    const contract = "contract" in row.line ? row.line.contract : null;
+    const free = boxes.filter(
+      (box) => box.contract === contract && (box.dealer === null || box.dealer === row.dealer) && !found.has(box.key),
+    );
+    const same = free.find((box) => isSame(filled(box, typed(box.key)), row, box.game));
+    const box = same ?? free.find(({ key }) => isEmpty(typed(key))) ?? free[0];
+    if (box) found.set(box.key, row);
+  }
+  return found;
+}
+
+/** @param {Typed} typed */
+export const isEmpty = ({ dealer, entries }) => dealer === null && entries.every((entry) => entry === null);
+
+/** Says a line what was typed? @param {Filled} what @param {Row} row @param {GameCount} game */
+export const isSame = ({ dealer, points, isComplete }, row, game) =>
+  isComplete && dealer === row.dealer && points.every((entry, seat) => game.sign * (entry ?? 0) === row.points[seat]);
+
+// The games of a paper sheet in an order in which they can have been dealt: paper says who dealt a game, not when.  The deal passes left, so every dealer's games follow each other in the order of their boxes; a fault in a trump game stands before the next trump game of the same dealer.
+
+/**
+ * @typedef {import("../types.js").Line} Line
+ * @typedef {{contract: string, dealer: number, points: number[]}} Dealt a game that is on the paper
+ * @typedef {{offender: number, dealer: number, decided: import("../types.js").Decider}} VoidDeal a trump game that was
+ *   void
+ */
+
+/**
+ * The lines that follow on a sheet that stands so; how many games wait until others have been entered, and which
+ * faults.
+ *
+ * @param {import("../wire.js").StandingView} standing
+ * @param {string} trump
+ * @param {Dealt[]} games
+ * @param {VoidDeal[]} voids
+ * @returns {{lines: Line[], waiting: number, faults: VoidDeal[]}}
+ */
+export function inDealingOrder(standing, trump, games, voids) {
+  const left = SEATS.map((seat) => games.filter(({ dealer }) => dealer === seat));
+  const faults = SEATS.map((seat) => voids.filter(({ dealer }) => dealer === seat));
+  /** @type {Line[]} */
+  const lines = [];
+  let { dealer } = standing;
+  let mustTrump = standing.must_trump;
+  for (let next = take(left[dealer], trump, mustTrump); next; next = take(left[dealer], trump, mustTrump)) {
+    if (next.contract === trump)
+      for (const { offender, decided } of faults[dealer]?.splice(0) ?? [])
+        lines.push({ line: "void", offender, decided });
+    const { points } = next;
+    lines.push({ line: "game", contract: next.contract, points: bySeat((seat) => points[seat] ?? 0) });
+    dealer = (dealer + 1) % SEATS.length;
+    mustTrump = false;
+  }
+  return { lines, waiting: left.flat().length, faults: faults.flat() };
+}
+
+/**
+ * Takes the next game of a dealer off those that are left.
+ *
+ * @param {Dealt[] | undefined} games
+ * @param {string} trump
+ * @param {boolean} mustTrump
+ */
+function take(games, trump, mustTrump) {
+  const index = games?.findIndex(({ contract }) => !mustTrump || contract === trump) ?? -1;
+  return index < 0 ? undefined : games?.splice(index, 1)[0];
+}
+
+/**
  * @typedef {import("../types.js").SheetOrder} SheetOrder
  *
  * @typedef {object} TypedFault a fault in a trump game, in a line of its own on paper
@@ -103,7 +274,7 @@ export class Grid {
    * What was typed has become lines of the sheet, which stay in their boxes, but for the faults that are left.
    *
    * @param {LocalSheet} sheet
-   * @param {import("./dealing-order.js").VoidDeal[]} left
+   * @param {VoidDeal[]} left
    */
   settle(sheet, left) {
     const standing = placed(this.boxes, sheet, this._written);
@@ -145,7 +316,7 @@ export class Grid {
    * What is to be written on the sheet, and how much of what is typed has to wait for other boxes.
    *
    * @param {LocalSheet} sheet
-   * @returns {{orders: SheetOrder[], waiting: number, faults: import("./dealing-order.js").VoidDeal[]}}
+   * @returns {{orders: SheetOrder[], waiting: number, faults: VoidDeal[]}}
    */
   orders(sheet) {
     const { dealer, writer } = this.draw(sheet);

@@ -9,8 +9,8 @@ import { lineName, lineWords } from "./line-words.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./local.js").LocalSheet} LocalSheet
- * @typedef {import("./local.js").Row} Row
+ * @typedef {import("./desk.js").LocalSheet} LocalSheet
+ * @typedef {import("./desk.js").Row} Row
  */
 
 /** @param {Desk} desk @param {LocalSheet} sheet */

@@ -15,7 +15,7 @@ import { seatChoice } from "./seat-choice.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./local.js").LocalSheet} LocalSheet
+ * @typedef {import("./desk.js").LocalSheet} LocalSheet
  * @typedef {import("./drafts.js").GameDraft} Draft
  * @typedef {import("../wire.js").GameCount} GameCount
  */

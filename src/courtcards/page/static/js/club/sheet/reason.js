@@ -7,7 +7,7 @@ import { SEATS } from "./seats.js";
 const LONGEST_REASON = 200;
 const LONGEST_NAME = 40;
 
-/** @param {import("./local.js").LocalSheet} sheet @param {string} reason */
+/** @param {import("./desk.js").LocalSheet} sheet @param {string} reason */
 export const reasonFields = (sheet, reason) =>
   html`<div class="reason">
     <label class="field"

@@ -9,7 +9,7 @@ import { bySeat, SEATS } from "./seats.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./local.js").LocalSheet} LocalSheet
+ * @typedef {import("./desk.js").LocalSheet} LocalSheet
  * @typedef {import("./drafts.js").TotalsDraft} Draft
  */
 
