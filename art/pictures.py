@@ -84,7 +84,7 @@ def _fan_document() -> str:
     {(TEMPLATES / "card-art.svg").read_text("utf-8").partition("#}")[2]}{cards}
     <script type=module>
       import {{ render }} from "/vendor/lit-html/lit-html.js";
-      import {{ face }} from "/js/cards/face.js";
+      import {{ face }} from "/js/shared/cards/face.js";
       for (const card of document.querySelectorAll(".card"))
         render(face(card.dataset.card, "english"), card);
       await document.fonts.ready;

@@ -32,7 +32,7 @@ from courtcards.play import Chance, MatchLog
 from courtcards.play.players import budget_of_bot
 
 HERE = Path(__file__).parent
-ENGINE = STATIC / "js" / "engine" / "engine.js"
+ENGINE = STATIC / "js" / "shared" / "engine" / "engine.js"
 POSITIONS = 12
 APART = 3
 """So many plays lie between two positions."""

@@ -27,7 +27,7 @@ const { output } = await bundle.write({
   minify: true,
   entryFileNames: "[name].js",
   // Beside the modules, so that an address that a module puts together leads where it did.
-  chunkFileNames: "js/[name]-[hash].js",
+  chunkFileNames: "js/shared/[name]-[hash].js",
   codeSplitting: {
     groups: Object.entries(groups)
       .reverse()

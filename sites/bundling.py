@@ -13,6 +13,7 @@ from courtcards.page.files import (
     BUNDLED_MODULES,
     EARLY,
     built_bundle,
+    club_entries,
     entries,
     game_modules,
     imported,
@@ -21,7 +22,7 @@ from sites.compressing import with_brotli
 from sites.tools import built_at, installed, program, run
 
 HERE = Path(__file__).parent
-FIRST = "js/home.js"
+FIRST = "js/start/home.js"
 """What the first page needs, every other page takes from there."""
 
 
@@ -32,7 +33,7 @@ def bundled() -> Path:
 
 def _write(folder: Path) -> None:
     installed(HERE)
-    clubs = [each for each in entries() if each.startswith("js/club/")]
+    clubs = club_entries()
     groups = {
         "early": imported(EARLY),
         "first": imported(FIRST, *game_modules()),

@@ -414,7 +414,7 @@ def test_the_phone_counts_as_the_server_does(come: Come, director: Director) -> 
     round_ = PaperTable(random.Random(11), dealer=1)
     lines: list[dict[str, Any]] = []
     counted = """async ([counting, dealer, lines]) => {
-      const module = await import("/static/js/club/sheet/counting.js");
+      const module = await import("/static/js/phone/counting.js");
       return module.counted(counting, dealer, lines);
     }"""
     ann = at_table(come, director)

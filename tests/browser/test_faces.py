@@ -20,7 +20,7 @@ DRAWN = {
 KINGS: dict[str, Any] = {"game": "kings-corner", "ruleset": "french"}
 FACES = """async (players) => {
     const { faceAt } = await import(document.documentElement.dataset.faces.replace(
-        "app/faces", "js/faces.js"));
+        "app/faces", "js/shared/faces.js"));
     return players.map((_, seat) => faceAt(players, seat));
 }"""
 

@@ -76,11 +76,11 @@ def test_the_first_page_in_every_language(browser: Browser, folder: Path) -> Non
     host.stop()
 
 
-# A line as the pages of devices next to each other make it: see `js/near/peer.js`.
+# A line as the pages of devices next to each other make it: see `js/shared/near/peer.js`.
 MAKE_PEER = """async () => {
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
   const style = files.find((name) => name.includes("/css/pages/"));
-  const { Peer } = await import(new URL("../../js/near/peer.js", style));
+  const { Peer } = await import(new URL("../../js/shared/near/peer.js", style));
   window.heard = [];
   const hear = (text) => heard.push(text);
   window.peer = new Peer({ most: 100, opened: () => hear("open"), heard: hear, ended: () => {} });

@@ -49,7 +49,7 @@ export default [
   },
   {
     // The `at` of what has happened is its moment.
-    files: ["js/club/sheet/start.js"],
+    files: ["js/phone/start.js"],
     rules: { "es-x/no-array-prototype-at": "off", "es-x/no-string-prototype-at": "off" },
   },
   {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from courtcards.page.files import game_modules, imported
 
 PARTS = (
-    *("js/club/page.js", "js/club/sheet/start.js"),
-    *("js/club/hall/start.js", "js/club/register/start.js"),
+    *("js/club/page.js", "js/phone/start.js"),
+    *("js/hall/start.js", "js/club/register/start.js"),
 )
 """The modules of the score sheet, of the hall, and of registering."""
 SHEETS = (

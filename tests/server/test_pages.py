@@ -65,7 +65,14 @@ def test_an_error_is_a_page_where_a_person_asks(guest: Guest) -> None:
 def test_head_is_answered_as_get_is_without_the_body(guest: Guest) -> None:
     """So ask programs that watch whether a server is up, or look at a link before it opens."""
     passing = {"x-request-id", "date"}
-    for path in ("/", "/favicon.ico", "/health/ready", "/api/games", "/static/js/theme.js", "/no"):
+    for path in (
+        "/",
+        "/favicon.ico",
+        "/health/ready",
+        "/api/games",
+        "/static/js/shared/theme.js",
+        "/no",
+    ):
         told, read = (guest.ask(method, path, headers=HTML) for method in ("HEAD", "GET"))
         assert told.status_code == read.status_code
         assert {k: v for k, v in told.headers.items() if k not in passing} == {
@@ -83,10 +90,10 @@ def test_a_page_that_is_opened_again_asks_for_no_file(guest: Guest) -> None:
     policies = {base(): FOR_GOOD, "/static": FRESH, f"/static/{'0' * 16}": FRESH}
     for start, policy in policies.items():
         for _ in range(2):
-            script = guest.ask("GET", f"{start}/js/theme.js")
+            script = guest.ask("GET", f"{start}/js/shared/theme.js")
             assert script.headers["cache-control"] == policy
             assert script.headers["content-type"].startswith("text/javascript")
-            assert script.content == (STATIC / "js" / "theme.js").read_bytes()
+            assert script.content == (STATIC / "js/shared/theme.js").read_bytes()
         for nothing in ("nothing.js", "", "../app.py", "%2e%2e/app.py", "js/../../app.py"):
             answer = guest.ask("GET", f"{start}/{nothing}")
             assert answer.status_code == 404, (start, nothing)
@@ -112,7 +119,7 @@ def test_the_catalogue_holds_every_game_rule_set_option_and_bot(guest: Guest) ->
 
 
 def test_every_bot_has_a_title_on_the_page_and_words_on_how_it_plays() -> None:
-    words = (STATIC / "js/words-home.js").read_text(encoding="utf-8")
+    words = (STATIC / "js/shared/words-home.js").read_text(encoding="utf-8")
     assert re.findall(r'"bot\.(\w+)":', words) == list(BOT_NAMES)
     assert list(catalogue.BOT_DESCRIPTIONS) == list(BOT_NAMES)
 

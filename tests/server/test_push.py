@@ -373,7 +373,7 @@ def test_a_name_server_that_hangs_keeps_back_no_page_and_one_address_at_most_onc
         asked = [threads.submit(each) for each in asking]
         wait_until(lambda: bool(looked_up))
         with Guest(url) as other:
-            for path in ("/static/js/home.js", "/rules/DK-3.1", "/metrics", "/favicon.ico"):
+            for path in ("/static/js/start/home.js", "/rules/DK-3.1", "/metrics", "/favicon.ico"):
                 assert other.http.get(path).status_code == 200, path
         assert len(looked_up) == 1
         hangs.set()

@@ -154,7 +154,7 @@ def test_a_fault_of_the_servers_is_logged_and_not_shown(
 
 def test_an_address_that_no_file_can_have_is_not_found(guest: Guest) -> None:
     for path in (
-        *("/static/%00", "/static/a%00b/js/theme.js", "/table/%00", "/%00", "/docs/%00"),
+        *("/static/%00", "/static/a%00b/js/shared/theme.js", "/table/%00", "/%00", "/docs/%00"),
         *("/words/%00", "/local/%00", "/rules/%00", "/static/..%2f..%2fetc/passwd"),
     ):
         assert guest.ask("GET", path).status_code in {400, 404}, path
@@ -255,7 +255,7 @@ class Requests:
         for path in ("/api/rules?game=double-king&ruleset=club", "/api/address", "/api/push"):
             yield self._request("GET", path, {"cookie": "language=fr; a=b"})
         ranged = {"if-none-match": '"x"', "range": "bytes=0-9", "accept-encoding": "br;q=1, gzip"}
-        yield self._request("GET", "/static/js/ids.js", ranged)
+        yield self._request("GET", "/static/js/shared/ids.js", ranged)
         opening = {"game": "kings-corner", "ruleset": "french", "seats": 3, "name": "Ann"}
         yield self._request("POST", "/api/tables", body=opening | {"settings": {"public": False}})
 

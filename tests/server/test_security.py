@@ -92,7 +92,7 @@ def test_every_answer_has_the_headers(guest: Guest) -> None:
         "GET /api/rules?game=chess&ruleset=x": 422,
         "GET /api/nothing": 404,
         "GET /api/schema/openapi.json": 200,
-        "GET /static/js/theme.js": 200,
+        "GET /static/js/shared/theme.js": 200,
         "GET /static/vendor/besley/besley-latin-wght-normal.woff2": 200,
         "GET /static/nothing": 404,
         "GET /static/%2e%2e/app.py": 404,
@@ -112,10 +112,10 @@ def test_so_have_the_answers_that_are_none_of_a_handlers(
 ) -> None:
     """Too large, from another site, not changed, a fault of the server's, a WebSocket refused."""
     guest.open("kings-corner", "french", 2)
-    etag = guest.ask("GET", "/static/js/theme.js").headers["etag"]
+    etag = guest.ask("GET", "/static/js/shared/theme.js").headers["etag"]
     large = guest.ask("POST", "/api/tables", json=OPEN | {"name": "A" * 70_000})
     foreign = guest.ask("POST", "/api/tables", json=OPEN, headers={"origin": "null"})
-    same = guest.ask("GET", "/static/js/theme.js", headers={"if-none-match": etag})
+    same = guest.ask("GET", "/static/js/shared/theme.js", headers={"if-none-match": etag})
     opened = guest.ask("POST", "/api/tables", json=OPEN)
     with monkeypatch.context() as broken:
         broken.setattr(LiveTable, "snapshot", None)

@@ -104,8 +104,8 @@ def test_who_takes_no_brotli_gets_the_same_bytes(ask: Ask, built: Path) -> None:
 def test_what_a_browser_has_is_not_sent_again(ask: Ask, built: Path) -> None:
     for path in (
         f"/pocket/{built.name}/packages.zip",
-        f"{statics.base()}/js/theme.js",
-        "/static/js/theme.js",
+        f"{statics.base()}/js/shared/theme.js",
+        "/static/js/shared/theme.js",
         "/words/fr",
         "/catalogue/nl",
         "/local/offline.js",

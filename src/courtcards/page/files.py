@@ -107,15 +107,20 @@ def game_styles() -> tuple[str, ...]:
 
 _ENTRY = re.compile(r'entry = "(js/[^"]+)"')
 _CLASSIC = re.compile(r'<script src="{{ static }}/(js/[^"]+)"')
-EARLY = "js/pocket/early.js"
+EARLY = "js/shared/pocket/early.js"
 """What a device's pages begin with, before all else."""
 
 
 @functools.cache
 def entries() -> tuple[str, ...]:
     """The modules that pages begin with, those of the games among them, in order."""
-    parts = {path.relative_to(STATIC).as_posix() for path in STATIC.glob("js/club/*/start.js")}
-    return tuple(sorted({*_in_templates(_ENTRY), *parts, *game_modules(), EARLY}))
+    return tuple(sorted({*_in_templates(_ENTRY), *club_entries(), *game_modules(), EARLY}))
+
+
+def club_entries() -> list[str]:
+    """The modules that draw the pages of a club: its page begins with one of them."""
+    found = (*STATIC.glob("js/*/start.js"), *STATIC.glob("js/club/*/start.js"))
+    return ["js/club/page.js", *sorted(path.relative_to(STATIC).as_posix() for path in found)]
 
 
 def _in_templates(named: re.Pattern[str]) -> set[str]:

@@ -12,7 +12,7 @@ from courtcards.page import STATIC, styles
 from courtcards.page.files import files, imported, scripts
 
 MODULES = {"host.js": "worker.js", "thinker.js": "thinker.js"}
-"""By the name of a script the module in ``static/js/pocket`` that is the worker."""
+"""By the name of a script the module in ``static/js/shared/pocket`` that is the worker."""
 WORKERS = (*MODULES,)
 
 
@@ -21,18 +21,18 @@ def worker_script(name: str, base: str) -> str:
 
     It names all that the worker imports, so that a browser asks for everything at once.
     """
-    found = imported(f"js/pocket/{MODULES[name]}")
+    found = imported(f"js/shared/pocket/{MODULES[name]}")
     return "".join(f'import "{base}/{each}";\n' for each in found)
 
 
-SCRIPT = STATIC / "js" / "offline-worker.js"
+SCRIPT = STATIC / "js" / "shared" / "offline-worker.js"
 KEPT = {".js", ".svg", ".woff2"}
 PATIENCE_MS = 4000
 
 
 def page_files() -> list[str]:
     """All that pages are made of, by their places among the files."""
-    asked = scripts(*(f"js/pocket/{module}" for module in MODULES.values()))
+    asked = scripts(*(f"js/shared/pocket/{module}" for module in MODULES.values()))
     found = [
         place
         for place, path in files().items()
@@ -60,7 +60,7 @@ class Offline:
     answers: Sequence[str] = ()
     patience_ms: int = PATIENCE_MS
     more: Sequence[str] = ()
-    """Scripts in ``js/`` that stand after it: what else the worker does."""
+    """Scripts in ``js/shared`` that stand after it: what else the worker does."""
     fallback: str = ""
 
 

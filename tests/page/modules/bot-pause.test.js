@@ -8,9 +8,9 @@ globalThis.window = new EventTarget();
 globalThis.document = { documentElement: { lang: "en", dataset: {} }, querySelector: () => null };
 
 const js = "../../../src/courtcards/page/static/js";
-const { followSpeed, followSpeedOnArrival } = await import(`${js}/play/bot-pause.js`);
-const { Handing } = await import(`${js}/play/handing.js`);
-const { BOT_PAUSE_MS, change } = await import(`${js}/settings.js`);
+const { followSpeed, followSpeedOnArrival } = await import(`${js}/shared/play/bot-pause.js`);
+const { Handing } = await import(`${js}/shared/play/handing.js`);
+const { BOT_PAUSE_MS, change } = await import(`${js}/shared/settings.js`);
 
 /** A table around one device, whose bots pause so long; what is ordered, and how the next takes the device. */
 function around(botPause) {

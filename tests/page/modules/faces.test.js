@@ -1,7 +1,7 @@
 // Which face a player has: by name, by level, and never twice where there is another.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faceAt, faceOfBot, isMachine } from "../../../src/courtcards/page/static/js/faces.js";
+import { faceAt, faceOfBot, isMachine } from "../../../src/courtcards/page/static/js/shared/faces.js";
 
 const person = (name) => ({ name, bot: null });
 const facesOf = (players) => players.map((_, seat) => faceAt(players, seat));

@@ -5,7 +5,7 @@ import { test } from "node:test";
 globalThis.document = { documentElement: { lang: "en", dataset: {} } };
 globalThis.window = { addEventListener: () => {} };
 globalThis.localStorage = {};
-const { far } = await import("../../../src/courtcards/page/static/js/near/far.js");
+const { far } = await import("../../../src/courtcards/page/static/js/shared/near/far.js");
 
 const later = () => new Promise((done) => setTimeout(done));
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-const HELLO = "../../../src/courtcards/page/static/js/near/hello.js";
+const HELLO = "../../../src/courtcards/page/static/js/shared/near/hello.js";
 const KEY = "courtcards.near";
 const TABLES = Array.from({ length: 60 }, (_, at) => `table${String(at).padStart(7, "0")}`);
 

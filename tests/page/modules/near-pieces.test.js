@@ -1,7 +1,7 @@
 // A long message goes over in pieces, and is whole again on the other side.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Pieces, piecesOf } from "../../../src/courtcards/page/static/js/near/peer.js";
+import { Pieces, piecesOf } from "../../../src/courtcards/page/static/js/shared/near/peer.js";
 
 const ROOM = 64 * 1024;
 

@@ -1,7 +1,7 @@
 // What a browser says of itself goes into a code, and comes out of it for the other browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NoSignal, OtherVersion, packed, unpacked } from "../../../src/courtcards/page/static/js/near/peer.js";
+import { NoSignal, OtherVersion, packed, unpacked } from "../../../src/courtcards/page/static/js/shared/near/peer.js";
 
 const DIGEST = Array.from({ length: 32 }, (_, at) => (at * 7).toString(16).padStart(2, "0").toUpperCase()).join(":");
 const NAME = "6f1c0a52-93d4-4be7-8a10-c0ffee123456.local";

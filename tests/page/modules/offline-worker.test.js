@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import vm from "node:vm";
 
-const SCRIPT = new URL("../../../src/courtcards/page/static/js/offline-worker.js", import.meta.url);
+const SCRIPT = new URL("../../../src/courtcards/page/static/js/shared/offline-worker.js", import.meta.url);
 const TEXT = readFileSync(SCRIPT, "utf-8");
 const SITE = "https://cards.example";
 

@@ -25,9 +25,9 @@ const kept = new Map([["courtcards.settings", JSON.stringify({ name: "Ann" })]])
 globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
 
 const js = "../../../src/courtcards/page/static/js";
-const { once } = await import(`${js}/gesture.js`);
-const { Desk } = await import(`${js}/club/sheet/desk.js`);
-const { Seating } = await import(`${js}/club/sheet/seating.js`);
+const { once } = await import(`${js}/shared/gesture.js`);
+const { Desk } = await import(`${js}/phone/desk.js`);
+const { Seating } = await import(`${js}/phone/seating.js`);
 
 /** Presses a place at a time, in milliseconds; what stands there may act. */
 function tap(time, words, act, y = 0) {

@@ -5,7 +5,7 @@ import { mock, test } from "node:test";
 globalThis.window = new EventTarget();
 globalThis.location = new URL("https://cards.example/");
 globalThis.document = { documentElement: { lang: "en", dataset: { host: "server" } } };
-const api = await import("../../../src/courtcards/page/static/js/api.js");
+const api = await import("../../../src/courtcards/page/static/js/shared/api.js");
 const { ClubApi } = await import("../../../src/courtcards/page/static/js/club/api.js");
 
 /** Neither an answer nor an error comes, until the request is given up. */

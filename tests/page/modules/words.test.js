@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
 globalThis.document = { documentElement: { lang: "en", dataset: {} } };
-const { count, say } = await import("../../../src/courtcards/page/static/js/words.js");
+const { count, say } = await import("../../../src/courtcards/page/static/js/shared/words.js");
 
 test("a message is said with its values", () => {
   assert.equal(say("list.and", { first: "Ann", last: "Bob" }), "Ann and Bob");

@@ -30,8 +30,8 @@ FOLDERS = {
     "director": "director",
     "jury": "director",
     "viewer": "hall",
-    "table": "sheet",
-    "register": "register",
+    "table": "phone",
+    "register": "club/register",
 }
 """The folder of the modules that draw the page of a role."""
 
@@ -39,7 +39,7 @@ FOLDERS = {
 @get("/club", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def first_page(request: Request[Any, Any, State]) -> Template:
     """Open a club evening, or come back to one that was opened on this device."""
-    return shell(request, "club.html", role="first", folder="first")
+    return shell(request, "club.html", role="first", folder="club/first")
 
 
 @get("/club/{evening:str}/{key:str}", include_in_schema=False, middleware=[COMPRESSED])
@@ -84,7 +84,7 @@ async def roll_page(
     """The page of a club; what proves its link stands behind ``#``, as an evening's does."""
     live = await rolls.find(roll)
     return shell(
-        request, "club.html", role="roll", folder="roll", roll=live.id, title=live.roll.name
+        request, "club.html", role="roll", folder="club/roll", roll=live.id, title=live.roll.name
     )
 
 

@@ -261,7 +261,7 @@ async def season_page(
         evening=live.id,
         key=season_key(key),
         role="season",
-        folder="season",
+        folder="club/season",
         table=None,
         title=live.season.settings.name,
     )

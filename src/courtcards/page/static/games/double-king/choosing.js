@@ -1,13 +1,13 @@
 /** The dealer chooses: six negative games with the copies left of each, and trump in four suits. */
 
-import { SUITS, suitWords } from "../../js/cards/names.js";
-import { advicePanel, hintButton } from "../../js/view/advice.js";
-import { suitSign } from "../../js/view/rich.js";
-import { count, say } from "../../js/words.js";
+import { SUITS, suitWords } from "../../js/shared/cards/names.js";
+import { advicePanel, hintButton } from "../../js/shared/view/advice.js";
+import { suitSign } from "../../js/shared/view/rich.js";
+import { count, say } from "../../js/shared/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { asKing, contractWords, NEGATIVE_GAMES } from "./contracts.js";
 
-/** @typedef {import("../../js/play/playing.js").Playing} Session */
+/** @typedef {import("../../js/shared/play/playing.js").Playing} Session */
 
 /** @param {Session} session */
 export function choosing(session) {

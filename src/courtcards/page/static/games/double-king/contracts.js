@@ -1,7 +1,7 @@
 /** The games that a dealer chooses: six negative ones, and trump in a suit. */
 
-import { suitWords } from "../../js/cards/names.js";
-import { say } from "../../js/words.js";
+import { suitWords } from "../../js/shared/cards/names.js";
+import { say } from "../../js/shared/words.js";
 
 export const NEGATIVE_GAMES = ["tricks", "hearts", "queens", "jacks-kings", "king-of-hearts", "seventh-last"];
 
@@ -18,7 +18,7 @@ export function contractWords(contract) {
 export const chosenBy = (move) => (move.startsWith("choose ") ? move.slice("choose ".length) : "");
 
 /**
- * @typedef {import("../../js/types.js").View} PlainView
+ * @typedef {import("../../js/shared/types.js").View} PlainView
  * @typedef {PlainView & {table: import("./wire.js").DoubleKingTable | null,
  *   sheet: import("./wire.js").DoubleKingSheet}} View
  */

@@ -1,11 +1,11 @@
-/** This game on the page: a trick game in which the dealer chooses what is played. See js/drawing.js. */
+/** This game on the page: a trick game in which the dealer chooses what is played. See js/shared/drawing.js. */
 
-import { last } from "../../js/last.js";
-import { sayAs } from "../../js/subject.js";
-import { trick } from "../../js/trick-board/board.js";
-import { cardMoves, tellableTricks, trickGame } from "../../js/trick-board/game.js";
-import { suitSign } from "../../js/view/rich.js";
-import { count, say } from "../../js/words.js";
+import { last } from "../../js/shared/last.js";
+import { sayAs } from "../../js/shared/subject.js";
+import { trick } from "../../js/shared/trick-board/board.js";
+import { cardMoves, tellableTricks, trickGame } from "../../js/shared/trick-board/game.js";
+import { suitSign } from "../../js/shared/view/rich.js";
+import { count, say } from "../../js/shared/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { choosing } from "./choosing.js";
 import { asKing, chosenBy, contractWords, trumpOf } from "./contracts.js";
@@ -25,7 +25,7 @@ const QUEEN = 2;
 /** What paper calls a trump game of any suit. */
 const TRUMP = "trump";
 
-/** @param {import("../../js/view/showing.js").Showing} showing */
+/** @param {import("../../js/shared/view/showing.js").Showing} showing */
 function centre(showing) {
   const contract = asKing(showing.shown).table?.contract ?? null;
   const trump = trumpOf(contract);
@@ -46,7 +46,7 @@ function centre(showing) {
 /** @param {string} move */
 const words = (move) => (chosenBy(move) ? contractWords(chosenBy(move)) : move);
 
-/** @type {import("../../js/drawing.js").Moves} */
+/** @type {import("../../js/shared/drawing.js").Moves} */
 const moves = {
   ...cardMoves,
   told(seat, move, scene) {
@@ -63,7 +63,7 @@ const moves = {
   steps: (move) => (chosenBy(move) ? CHOICE_STEPS : 1),
 };
 
-/** @type {import("../../js/drawing.js").Drawing} */
+/** @type {import("../../js/shared/drawing.js").Drawing} */
 export const drawing = {
   ...plain,
   words: WORDS,

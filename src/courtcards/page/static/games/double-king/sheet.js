@@ -6,17 +6,17 @@
  * still be chosen.
  */
 
-import { suitSign } from "../../js/view/rich.js";
-import { hasUprightNames } from "../../js/view/hands-sheet.js";
-import { signed } from "../../js/view/seats.js";
-import { count, say } from "../../js/words.js";
+import { suitSign } from "../../js/shared/view/rich.js";
+import { hasUprightNames } from "../../js/shared/view/hands-sheet.js";
+import { signed } from "../../js/shared/view/seats.js";
+import { count, say } from "../../js/shared/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { asKing, contractWords, NEGATIVE_GAMES, trumpOf } from "./contracts.js";
 
 /**
- * @typedef {import("../../js/view/showing.js").Showing} Showing
- * @typedef {import("../../js/drawing.js").PaperSheet} Paper
- * @typedef {import("../../js/drawing.js").PaperGame} Game
+ * @typedef {import("../../js/shared/view/showing.js").Showing} Showing
+ * @typedef {import("../../js/shared/drawing.js").PaperSheet} Paper
+ * @typedef {import("../../js/shared/drawing.js").PaperGame} Game
  */
 
 const COPIES = 2;

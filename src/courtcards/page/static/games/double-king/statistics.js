@@ -1,13 +1,13 @@
 /** What each contract brought a person, when they chose it and when others did. */
 
-import { fine, signedBar } from "../../js/history/charts.js";
-import { mean } from "../../js/history/statistics.js";
-import { count, say } from "../../js/words.js";
+import { fine, signedBar } from "../../js/start/history/charts.js";
+import { mean } from "../../js/start/history/statistics.js";
+import { count, say } from "../../js/shared/words.js";
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { contractWords, NEGATIVE_GAMES, trumpOf } from "./contracts.js";
 
 /**
- * @typedef {import("../../js/history/types.js").PlayedMatch} PlayedMatch
+ * @typedef {import("../../js/shared/history/types.js").PlayedMatch} PlayedMatch
  *
  * @typedef {{count: number, points: number}} Average
  * @typedef {{contract: string, chosen: Average, others: Average}} ContractSum

@@ -1,6 +1,6 @@
-/** The texts of this game, by key. See js/words.js. */
+/** The texts of this game, by key. See js/shared/words.js. */
 
-/** @type {Record<string, import("../../js/words.js").Message>} */
+/** @type {Record<string, import("../../js/shared/words.js").Message>} */
 export const WORDS = {
   "club.lead":
     "Double King for a hall: players drawn to tables of four, a score sheet on a phone at every table, a ranking at the end.",

@@ -4,13 +4,13 @@
  * A button that cannot be used now stays there and can be pressed: it then says why. So it is never `disabled`.
  */
 
-import { takeBack } from "../../js/view/actions.js";
-import { hintButton } from "../../js/view/advice.js";
-import { say } from "../../js/words.js";
+import { takeBack } from "../../js/shared/view/actions.js";
+import { hintButton } from "../../js/shared/view/advice.js";
+import { say } from "../../js/shared/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { asCross, parseMove, placeWords } from "./places.js";
 
-/** @typedef {import("../../js/play/playing.js").Playing} Session */
+/** @typedef {import("../../js/shared/play/playing.js").Playing} Session */
 
 /** @param {Session} session */
 export function actions(session) {

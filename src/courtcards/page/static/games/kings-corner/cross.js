@@ -1,16 +1,16 @@
 /** Draws the cross: its eight places, the stock in the middle, the counts of long piles, a pile shown in full. */
 
-import { back } from "../../js/cards/face.js";
-import { cardWords } from "../../js/cards/names.js";
-import { last } from "../../js/last.js";
-import { canMove, openTargets } from "../../js/moves.js";
-import { pressable } from "../../js/view/pressable.js";
-import { cardSign } from "../../js/view/rich.js";
-import { count, say } from "../../js/words.js";
+import { back } from "../../js/shared/cards/face.js";
+import { cardWords } from "../../js/shared/cards/names.js";
+import { last } from "../../js/shared/last.js";
+import { canMove, openTargets } from "../../js/shared/moves.js";
+import { pressable } from "../../js/shared/view/pressable.js";
+import { cardSign } from "../../js/shared/view/rich.js";
+import { count, say } from "../../js/shared/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { asCross, isCorner, PLACES, placeWords } from "./places.js";
 
-/** @typedef {import("../../js/view/showing.js").Showing} Showing */
+/** @typedef {import("../../js/shared/view/showing.js").Showing} Showing */
 
 /** The places as they are read, row after row, with the stock in their middle. */
 const FIRST = "NW";

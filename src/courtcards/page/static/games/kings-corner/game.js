@@ -1,13 +1,13 @@
-/** This game on the page: eight piles in a cross round the stock. See js/drawing.js. */
+/** This game on the page: eight piles in a cross round the stock. See js/shared/drawing.js. */
 
-import { back, face } from "../../js/cards/face.js";
-import { isCard, suitOf, theCard } from "../../js/cards/names.js";
-import { last } from "../../js/last.js";
-import { byRank } from "../../js/layout/hand.js";
-import { targetsOf } from "../../js/moves.js";
-import { sayAs } from "../../js/subject.js";
-import { fact } from "../../js/view/seats.js";
-import { count, say } from "../../js/words.js";
+import { back, face } from "../../js/shared/cards/face.js";
+import { isCard, suitOf, theCard } from "../../js/shared/cards/names.js";
+import { last } from "../../js/shared/last.js";
+import { byRank } from "../../js/shared/layout/hand.js";
+import { targetsOf } from "../../js/shared/moves.js";
+import { sayAs } from "../../js/shared/subject.js";
+import { fact } from "../../js/shared/view/seats.js";
+import { count, say } from "../../js/shared/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { actions } from "./actions.js";
 import { cross, peek, pileCounts } from "./cross.js";
@@ -20,8 +20,8 @@ import { kept } from "./statistics.js";
 import { WORDS } from "./words.js";
 
 /**
- * @typedef {import("../../js/types.js").View} View
- * @typedef {import("../../js/play/playing.js").Playing} Session
+ * @typedef {import("../../js/shared/types.js").View} View
+ * @typedef {import("../../js/shared/play/playing.js").Playing} Session
  */
 
 const PICTURE = ["8D", "KC", "JS", "6H", "9C"];
@@ -70,7 +70,7 @@ function hint(session) {
 /**
  * The card drawn at the start of one's own turn, where the rules say so.
  *
- * @type {import("../../js/drawing.js").Drawing["noted"]}
+ * @type {import("../../js/shared/drawing.js").Drawing["noted"]}
  */
 function noted({ view, event }, before, me) {
   const drawn = asCross(view).table?.drawn ?? null;
@@ -82,7 +82,7 @@ function noted({ view, event }, before, me) {
 /**
  * Whether the last play is of the turn that goes on, with no card drawn and no stock shuffled since.
  *
- * @type {import("../../js/drawing.js").Drawing["mayTakeBack"]}
+ * @type {import("../../js/shared/drawing.js").Drawing["mayTakeBack"]}
  */
 function mayTakeBack(view, log) {
   if (view.seat < 0 || view.phase !== "playing" || !view.table || view.turn !== view.seat) return false;
@@ -97,7 +97,7 @@ function won(view, winners) {
   return html`<p class="result-how">${say(`result.crowning.${points}`)}</p>`;
 }
 
-/** @type {import("../../js/drawing.js").Drawing} */
+/** @type {import("../../js/shared/drawing.js").Drawing} */
 export const drawing = {
   name: "kings-corner",
   board: "cross",

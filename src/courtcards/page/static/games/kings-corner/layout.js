@@ -7,13 +7,13 @@
  * pile too long for its room is folded into two lines, the first cards in the outer one.
  */
 
-import { around, clamp, heightOf, put, rectOfCard } from "../../js/layout/geometry.js";
-import { hasLargeCards } from "../../js/settings.js";
+import { around, clamp, heightOf, put, rectOfCard } from "../../js/shared/layout/geometry.js";
+import { hasLargeCards } from "../../js/shared/settings.js";
 import { asCross, PLACES } from "./places.js";
 
 /**
- * @typedef {import("../../js/layout/geometry.js").Rect} Rect
- * @typedef {import("../../js/layout/geometry.js").Placement} Placement
+ * @typedef {import("../../js/shared/layout/geometry.js").Rect} Rect
+ * @typedef {import("../../js/shared/layout/geometry.js").Placement} Placement
  */
 
 /**
@@ -251,7 +251,7 @@ function forThumbs(area, { w }) {
   return { x: area.x - x, y: area.y - y, w: area.w + 2 * x, h: area.h + 2 * y };
 }
 
-/** @param {import("../../js/drawing.js").Ground} ground @param {import("./places.js").View} view */
+/** @param {import("../../js/shared/drawing.js").Ground} ground @param {import("./places.js").View} view */
 function areasOf({ rect }, view) {
   const cross = crossIn(rect(".cross"));
   return new Map(PLACES.map((place) => [place, areaOf(cross, place, view.table?.piles[place]?.length ?? 0)]));
@@ -260,7 +260,7 @@ function areasOf({ rect }, view) {
 /**
  * The counts of the piles that are too long to be read, at their outer edge; letters at their upper left.
  *
- * @param {import("../../js/drawing.js").Ground} ground
+ * @param {import("../../js/shared/drawing.js").Ground} ground
  * @param {import("./places.js").View} view
  */
 function placeCounts(ground, view) {
@@ -291,7 +291,7 @@ const LEAST_READ = 20;
 /** Has a region no room for a cross? @param {Rect} region */
 const isTooSmall = (region) => crossIn(region).w < LEAST_READ;
 
-/** @type {import("../../js/drawing.js").Layout} */
+/** @type {import("../../js/shared/drawing.js").Layout} */
 export const layout = {
   cards({ rect }, view) {
     const region = rect(".cross");

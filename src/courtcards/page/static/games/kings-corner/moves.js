@@ -1,11 +1,11 @@
 /** Moves in words: in the log, as advice, in a review. */
 
-import { cardWords, theCard } from "../../js/cards/names.js";
-import { nameOf, sayAs } from "../../js/subject.js";
-import { say } from "../../js/words.js";
+import { cardWords, theCard } from "../../js/shared/cards/names.js";
+import { nameOf, sayAs } from "../../js/shared/subject.js";
+import { say } from "../../js/shared/words.js";
 import { asCross, parseMove, placeOfMove, placeWords } from "./places.js";
 
-/** @typedef {import("../../js/subject.js").Scene} Scene */
+/** @typedef {import("../../js/shared/subject.js").Scene} Scene */
 
 /** Ending a turn draws, where a card has changed hands. @param {number} seat @param {Scene} scene */
 function toldEnd(seat, scene) {
@@ -35,7 +35,7 @@ function inFewWords(text, isCompared = false) {
   }
 }
 
-/** @type {import("../../js/drawing.js").Moves} */
+/** @type {import("../../js/shared/drawing.js").Moves} */
 export const moves = {
   told(seat, text, scene) {
     const move = parseMove(text);

@@ -1,7 +1,7 @@
 /** The places of the cross, and the moves between them as text. What is legal comes from the server. */
 
-import { isCard } from "../../js/cards/names.js";
-import { say } from "../../js/words.js";
+import { isCard } from "../../js/shared/cards/names.js";
+import { say } from "../../js/shared/words.js";
 
 const SIDES = ["N", "E", "S", "W"];
 const CORNERS = ["NE", "SE", "SW", "NW"];
@@ -22,7 +22,7 @@ export const placeOfMove = (place) => say(`place.at.${place}`);
  *   | {kind: "draw"} | {kind: "end"} | {kind: "neglect"}
  *   | {kind: "recycle", from: string}} Move
  *
- * @typedef {import("../../js/types.js").View} PlainView
+ * @typedef {import("../../js/shared/types.js").View} PlainView
  * @typedef {import("./wire.js").KingsCornerTable} Table
  * @typedef {PlainView & {table: Table | null, sheet: import("./wire.js").KingsCornerSheet}} View
  */

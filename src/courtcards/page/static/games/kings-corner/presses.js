@@ -1,13 +1,13 @@
 /** What pressing and pulling means on the cross: select, aim, play. The same for mouse, finger and keyboard. */
 
-import { isCard, theCard } from "../../js/cards/names.js";
-import { last } from "../../js/last.js";
-import { canMove, targetsOf } from "../../js/moves.js";
-import { current } from "../../js/settings.js";
-import { say } from "../../js/words.js";
+import { isCard, theCard } from "../../js/shared/cards/names.js";
+import { last } from "../../js/shared/last.js";
+import { canMove, targetsOf } from "../../js/shared/moves.js";
+import { current } from "../../js/shared/settings.js";
+import { say } from "../../js/shared/words.js";
 import { asCross, isCorner, PLACES, placeWords } from "./places.js";
 
-/** @typedef {import("../../js/play/playing.js").Playing} Session */
+/** @typedef {import("../../js/shared/play/playing.js").Playing} Session */
 
 /**
  * A card of the hand is pressed. The first press selects it, the second plays it.
@@ -70,7 +70,7 @@ function pressPileAgain(session, place) {
 export const sourceWords = (source) =>
   isCard(source) ? theCard(source) : say("pile.of", { place: placeWords(source) });
 
-/** @type {import("../../js/drawing.js").Hands} */
+/** @type {import("../../js/shared/drawing.js").Hands} */
 export const hands = {
   places: PLACES,
   entry: "S",

@@ -1,13 +1,13 @@
 /** The score sheet: hand after hand, the totals, and what they are played to. */
 
-import { handsSheet } from "../../js/view/hands-sheet.js";
-import { signed } from "../../js/view/seats.js";
-import { count, say } from "../../js/words.js";
+import { handsSheet } from "../../js/shared/view/hands-sheet.js";
+import { signed } from "../../js/shared/view/seats.js";
+import { count, say } from "../../js/shared/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { asCross } from "./places.js";
 
 /**
- * @typedef {import("../../js/view/showing.js").Showing} Showing
+ * @typedef {import("../../js/shared/view/showing.js").Showing} Showing
  * @typedef {import("./places.js").View} View
  */
 
@@ -37,7 +37,7 @@ function aim(view) {
 /**
  * Has a seat won the hand? Whoever went out owes nothing, or has won the pot.
  *
- * @param {import("../../js/wire.js").HandResult} hand
+ * @param {import("../../js/shared/wire.js").HandResult} hand
  * @param {number} seat
  * @param {string} scoring
  */

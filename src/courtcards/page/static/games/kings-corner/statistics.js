@@ -1,12 +1,12 @@
 /** How the hands of a person's matches ended. */
 
-import { bar, share } from "../../js/history/charts.js";
-import { say } from "../../js/words.js";
+import { bar, share } from "../../js/start/history/charts.js";
+import { say } from "../../js/shared/words.js";
 import { html } from "../../vendor/lit-html/lit-html.js";
 
 /**
- * @typedef {import("../../js/history/types.js").PlayedMatch} PlayedMatch
- * @typedef {import("../../js/history/types.js").PlayedHand} PlayedHand
+ * @typedef {import("../../js/shared/history/types.js").PlayedMatch} PlayedMatch
+ * @typedef {import("../../js/shared/history/types.js").PlayedHand} PlayedHand
  *
  * @typedef {{end: string, count: number}} EndSum
  */
@@ -64,7 +64,7 @@ function endTable(matches) {
   </table>`;
 }
 
-/** @type {import("../../js/drawing.js").Kept} */
+/** @type {import("../../js/shared/drawing.js").Kept} */
 export const kept = {
   scoring: (options) => String(options.scoring),
   lessIsBetter: (match) => LESS_IS_BETTER.includes(match.scoring),

@@ -1,6 +1,6 @@
 /** What goes over the wire. Written from the server's own description, not by hand. */
 
-import type { HandResult } from "../../js/wire.js";
+import type { HandResult } from "../../js/shared/wire.js";
 
 /** The score sheet: each hand's result, the totals, and what they are played to. */
 export interface KingsCornerSheet {

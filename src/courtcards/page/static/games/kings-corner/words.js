@@ -1,6 +1,6 @@
-/** The texts of this game, by key. See js/words.js. */
+/** The texts of this game, by key. See js/shared/words.js. */
 
-/** @type {Record<string, import("../../js/words.js").Message>} */
+/** @type {Record<string, import("../../js/shared/words.js").Message>} */
 export const WORDS = {
   "home.about.kings-corner": "Build down from the Kings round the cross, red on black, and be rid of your cards first.",
   "option.hand_size": "Cards in hand",

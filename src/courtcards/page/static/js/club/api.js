@@ -1,9 +1,9 @@
 /** The HTTP interface of a club evening, or of a season: every request carries the token of the page's link. */
 
-import { answeredIn, answerTo, ask, posted, Refused } from "../api.js";
-import { answerOf } from "../host.js";
-import { newId } from "../ids.js";
-import { say } from "../words.js";
+import { answeredIn, answerTo, ask, posted, Refused } from "../shared/api.js";
+import { answerOf } from "../shared/host.js";
+import { newId } from "../shared/ids.js";
+import { say } from "../shared/words.js";
 
 export { newId };
 

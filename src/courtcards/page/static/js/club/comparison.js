@@ -1,10 +1,10 @@
 /** A duplicate round compared: what a table has made of each deal, against what all the others have. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { Refused } from "../api.js";
-import { sentence } from "../view/rich.js";
-import { say } from "../words.js";
-import { contractName } from "./sheet/contract-name.js";
+import { Refused } from "../shared/api.js";
+import { sentence } from "../shared/view/rich.js";
+import { say } from "../shared/words.js";
+import { contractName } from "./contract-name.js";
 import { pointsText, scoreText } from "./text.js";
 
 /**

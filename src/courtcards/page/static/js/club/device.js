@@ -1,6 +1,6 @@
 /** The evenings, seasons and clubs opened on this device, newest first, with their links. */
 
-import { keep, kept } from "../settings.js";
+import { keep, kept } from "../shared/settings.js";
 
 /**
  * @typedef {object} KnownEvening

@@ -1,11 +1,11 @@
 /** Names are taken out for good: where they stand is shown first, and it is asked once more. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { Refused } from "../api.js";
-import { newId } from "../ids.js";
-import { openModal } from "../view/modal.js";
-import { rich, sentence } from "../view/rich.js";
-import { count, listed, say } from "../words.js";
+import { Refused } from "../shared/api.js";
+import { newId } from "../shared/ids.js";
+import { openModal } from "../shared/view/modal.js";
+import { rich, sentence } from "../shared/view/rich.js";
+import { count, listed, say } from "../shared/words.js";
 import { dateText } from "./text.js";
 
 /**

@@ -2,11 +2,11 @@
 
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { Refused } from "../api.js";
-import { fieldValue } from "../field-value.js";
-import { openModal } from "../view/modal.js";
-import { rich, sentence } from "../view/rich.js";
-import { count, say } from "../words.js";
+import { Refused } from "../shared/api.js";
+import { fieldValue } from "../shared/field-value.js";
+import { openModal } from "../shared/view/modal.js";
+import { rich, sentence } from "../shared/view/rich.js";
+import { count, say } from "../shared/words.js";
 import { plain } from "./text.js";
 
 /**

@@ -1,13 +1,13 @@
 /** The WebSocket of an evening: it first sends the token of the page's link, and is then told what happens. */
 
-import { LastingSocket } from "../socket.js";
+import { LastingSocket } from "../shared/socket.js";
 
 /**
  * @typedef {object} Listener
  * @property {(view: import("./wire.js").EveningView) => void} evening
  * @property {(view: import("./wire.js").SheetView) => void} sheet
- * @property {(state: import("../socket.js").State) => void} state
- * @property {(refusal: import("../types.js").Refusal) => void} refused the link is none, or is worth nothing any more
+ * @property {(state: import("../shared/socket.js").State) => void} state
+ * @property {(refusal: import("../shared/types.js").Refusal) => void} refused the link is none, or is worth nothing any more
  */
 
 /** The server closes with this code where the link is not valid. */

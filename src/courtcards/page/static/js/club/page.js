@@ -4,14 +4,14 @@
  */
 
 import { render } from "../../vendor/lit-html/lit-html.js";
-import { Refused } from "../api.js";
-import { loadGames } from "../games.js";
-import { errorCard, retryButton, wrong } from "../view/error-card.js";
+import { Refused } from "../shared/api.js";
+import { loadGames } from "../shared/games.js";
+import { errorCard, retryButton, wrong } from "../shared/view/error-card.js";
 import { placeIn, proof, sheetPart } from "./address.js";
 import { ClubApi } from "./api.js";
 import { knownEvenings } from "./device.js";
 import { stayOnThisDevice } from "./offline.js";
-import { wordsCome } from "../words.js";
+import { wordsCome } from "../shared/words.js";
 import "./words.js";
 
 /**
@@ -43,9 +43,9 @@ function directorsOwn() {
 async function open() {
   const own = directorsOwn();
   if (own) return location.replace(own);
-  const drawnBy = placeIn() ? "sheet" : folder;
+  const drawnBy = placeIn() ? "phone" : folder;
   try {
-    const [{ start }] = await Promise.all([import(`./${drawnBy}/start.js`), loadGames(), wordsCome]);
+    const [{ start }] = await Promise.all([import(`../${drawnBy}/start.js`), loadGames(), wordsCome]);
     await start({
       evening,
       token,

@@ -2,10 +2,10 @@
 
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { fieldValue } from "../field-value.js";
-import { onOff, segments } from "../view/fields.js";
-import { say } from "../words.js";
-import { typed } from "../typed.js";
+import { fieldValue } from "../shared/field-value.js";
+import { onOff, segments } from "../shared/view/fields.js";
+import { say } from "../shared/words.js";
+import { typed } from "../shared/typed.js";
 
 /** @typedef {import("./wire.js").EveningSettings} EveningSettings */
 

@@ -1,7 +1,7 @@
 /** Numbers, days and names as the pages of a club evening write them. */
 
-import { locale } from "../locale.js";
-import { language, say } from "../words.js";
+import { locale } from "../shared/locale.js";
+import { language, say } from "../shared/words.js";
 
 export const LONGEST_NAME = 40;
 

@@ -27,7 +27,7 @@
  * @typedef {Omit<import("./wire.js").ClaimSeat, "id">} SitOrder
  *
  * @typedef {import("./wire.js").EveningMessage | import("./wire.js").SheetMessage
- *   | import("../wire.js").RefusedMessage} LiveMessage
+ *   | import("../shared/wire.js").RefusedMessage} LiveMessage
  */
 
 export {};

@@ -2,18 +2,18 @@
 
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { tableAddress } from "../addresses.js";
-import { catalogue, playOn } from "../api.js";
-import { fieldValue } from "../field-value.js";
-import { isDevice } from "../host.js";
-import { ownName } from "../opening/starting.js";
-import { botPauseMs, change, current } from "../settings.js";
-import { Attempt } from "../view/attempt.js";
-import { goOnButton } from "../view/going-on.js";
-import { FIRST_BOT } from "../view/levels.js";
-import { openModal } from "../view/modal.js";
-import { rich, sentence } from "../view/rich.js";
-import { say } from "../words.js";
+import { tableAddress } from "../shared/addresses.js";
+import { catalogue, playOn } from "../shared/api.js";
+import { fieldValue } from "../shared/field-value.js";
+import { isDevice } from "../shared/host.js";
+import { ownName } from "../shared/opening/starting.js";
+import { botPauseMs, change, current } from "../shared/settings.js";
+import { Attempt } from "../shared/view/attempt.js";
+import { goOnButton } from "../shared/view/going-on.js";
+import { FIRST_BOT } from "../shared/view/levels.js";
+import { openModal } from "../shared/view/modal.js";
+import { rich, sentence } from "../shared/view/rich.js";
+import { say } from "../shared/words.js";
 import { handWords } from "./telling.js";
 import { handCount } from "./views.js";
 
@@ -39,7 +39,7 @@ export function whatIfButton(session) {
 async function open(session) {
   session.pause();
   const { players, replay, hand, ply, source } = session;
-  /** @type {import("../wire.js").BotEntry[]} */
+  /** @type {import("../shared/wire.js").BotEntry[]} */
   let bots = [];
   let seat = session.me;
   let bot = players.find((each, other) => each.bot !== null && other !== seat)?.bot ?? FIRST_BOT;
@@ -227,7 +227,7 @@ function choices(session, actions) {
       <select
         .value=${live(current().speed)}
         @change=${(/** @type {Event} */ event) =>
-          change({ speed: /** @type {import("../settings.js").Settings["speed"]} */ (fieldValue(event)) })}
+          change({ speed: /** @type {import("../shared/settings.js").Settings["speed"]} */ (fieldValue(event)) })}
       >
         ${SPEEDS.map(
           (speed) =>

@@ -4,8 +4,8 @@
  */
 
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
-import { amountText } from "../view/amounts.js";
-import { say } from "../words.js";
+import { amountText } from "../shared/view/amounts.js";
+import { say } from "../shared/words.js";
 import { isSlip } from "./review.js";
 import { handWords } from "./telling.js";
 

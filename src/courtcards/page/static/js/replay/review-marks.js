@@ -1,13 +1,13 @@
 /** The marks of moves: a sign and a word, and what the move cost. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { amountText, amountWords, rounded } from "../view/amounts.js";
-import { say } from "../words.js";
+import { amountText, amountWords, rounded } from "../shared/view/amounts.js";
+import { say } from "../shared/words.js";
 
 /**
  * @typedef {import("./session.js").ReplaySession} ReplaySession
  * @typedef {import("./review.js").Marked} Marked
- * @typedef {import("../wire.js").Judged} Judged
+ * @typedef {import("../shared/wire.js").Judged} Judged
  */
 
 /** @type {Record<Marked["mark"], string>} */
@@ -16,7 +16,7 @@ const SIGNS = { best: "★", good: "✓", slip: "?", blunder: "??", only: "–" 
 /** @param {Marked["mark"]} mark */
 export const markSign = (mark) => html`<span class="mark-sign" aria-hidden="true">${SIGNS[mark]}</span>`;
 
-/** @param {import("../types.js").Unit} unit @param {Judged} judged */
+/** @param {import("../shared/types.js").Unit} unit @param {Judged} judged */
 export const costText = (unit, { cost }) => amountText(unit, -cost);
 
 /**

@@ -2,13 +2,13 @@
 
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { Refused } from "../api.js";
-import { drawingOf } from "../drawing.js";
-import { fieldValue } from "../field-value.js";
-import { whyWords } from "../view/advice.js";
-import { amountText, amountWords, fineText, partText } from "../view/amounts.js";
-import { rich, sentence } from "../view/rich.js";
-import { count, say } from "../words.js";
+import { Refused } from "../shared/api.js";
+import { drawingOf } from "../shared/drawing.js";
+import { fieldValue } from "../shared/field-value.js";
+import { whyWords } from "../shared/view/advice.js";
+import { amountText, amountWords, fineText, partText } from "../shared/view/amounts.js";
+import { rich, sentence } from "../shared/view/rich.js";
+import { count, say } from "../shared/words.js";
 import { lineSample, reviewGraph, reviewTable } from "./review-graph.js";
 import { costText, markSign } from "./review-marks.js";
 import { isSlip, MARKS } from "./review.js";
@@ -16,9 +16,9 @@ import { handWords } from "./telling.js";
 
 /**
  * @typedef {import("./session.js").ReplaySession} ReplaySession
- * @typedef {import("../wire.js").MatchLuck} MatchLuck
- * @typedef {import("../wire.js").SeatLuck} SeatLuck
- * @typedef {import("../wire.js").Portion} Portion
+ * @typedef {import("../shared/wire.js").MatchLuck} MatchLuck
+ * @typedef {import("../shared/wire.js").SeatLuck} SeatLuck
+ * @typedef {import("../shared/wire.js").Portion} Portion
  */
 
 /** @param {ReplaySession} session */
@@ -90,7 +90,7 @@ function verdicts(players, seats) {
 }
 
 /**
- * @typedef {import("../wire.js").Judged} Judged
+ * @typedef {import("../shared/wire.js").Judged} Judged
  */
 
 /** @param {ReplaySession} session @param {() => void} shown called when a moment is to be looked at */

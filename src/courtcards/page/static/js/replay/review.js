@@ -6,8 +6,8 @@
 import { handCount } from "./views.js";
 
 /**
- * @typedef {import("./types.js").Place} Place
- * @typedef {import("../wire.js").Judged} Judged
+ * @typedef {import("../shared/replay/types.js").Place} Place
+ * @typedef {import("../shared/wire.js").Judged} Judged
  *
  * @typedef {{at: number, cost: number, judged: Judged}} Step From the place `at` on, so much has been lost in all.
  */
@@ -69,8 +69,8 @@ export class Track {
 }
 
 /**
- * @typedef {import("./source.js").Source} Source
- * @typedef {import("../types.js").Unit} Unit
+ * @typedef {import("../shared/replay/source.js").Source} Source
+ * @typedef {import("../shared/types.js").Unit} Unit
  *
  * @typedef {Judged["mark"]} Mark
  * @typedef {{mark: Mark | "only", judged: Judged | null}} Marked A move, and the decision that it was: none where it
@@ -100,7 +100,7 @@ export class Review {
 
   /**
    * @param {Source} source
-   * @param {import("./types.js").Replay} replay any hand of the match
+   * @param {import("../shared/replay/types.js").Replay} replay any hand of the match
    * @param {() => void} changed
    */
   constructor(source, replay, changed) {

@@ -4,15 +4,15 @@
  * It has the surface of a live session that the drawing of the table needs (see view/showing.js).
  */
 
-import { drawingOf } from "../drawing.js";
-import { noteLuck } from "../history/store.js";
-import { stepMs } from "../settings.js";
+import { drawingOf } from "../shared/drawing.js";
+import { noteLuck } from "../shared/history/store.js";
+import { stepMs } from "../shared/settings.js";
 import { isSlip, Review } from "./review.js";
 import { eventsAt, handCount, lastPly, viewAt } from "./views.js";
 
 /**
- * @typedef {import("./source.js").Source} Source
- * @typedef {import("../wire.js").MatchLuck} MatchLuck
+ * @typedef {import("../shared/replay/source.js").Source} Source
+ * @typedef {import("../shared/wire.js").MatchLuck} MatchLuck
  */
 
 export class LuckOfMatch {
@@ -24,7 +24,7 @@ export class LuckOfMatch {
 
   /**
    * @param {Source} source
-   * @param {import("./types.js").Replay} replay any hand of the match
+   * @param {import("../shared/replay/types.js").Replay} replay any hand of the match
    * @param {() => void} changed
    */
   constructor(source, replay, changed) {
@@ -52,10 +52,10 @@ export class LuckOfMatch {
 }
 
 /**
- * @typedef {import("./types.js").Replay} Replay
- * @typedef {import("./types.js").Place} Place
- * @typedef {import("../types.js").View} View
- * @typedef {import("../play/types.js").Change} Change
+ * @typedef {import("../shared/replay/types.js").Replay} Replay
+ * @typedef {import("../shared/replay/types.js").Place} Place
+ * @typedef {import("../shared/types.js").View} View
+ * @typedef {import("../shared/play/types.js").Change} Change
  *
  * @typedef {Place & {seat: number | null, isOpen: boolean}} Start Where to begin; without a seat, on one's own.
  */
@@ -212,7 +212,7 @@ export class ReplaySession {
   /**
    * To a decision that cost something, and what would have been better.
    *
-   * @param {import("../wire.js").Judged} judged
+   * @param {import("../shared/wire.js").Judged} judged
    */
   async toMoment({ hand, ply, seat }) {
     this.pause();

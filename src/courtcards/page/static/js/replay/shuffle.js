@@ -3,13 +3,13 @@
  */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { seenCommitment } from "../recent.js";
-import { recordLink, recordName } from "../view/record-link.js";
-import { count, say } from "../words.js";
+import { seenCommitment } from "../shared/recent.js";
+import { recordLink, recordName } from "../shared/view/record-link.js";
+import { count, say } from "../shared/words.js";
 
 /**
- * @typedef {import("./types.js").Fairness} Fairness
- * @typedef {import("./source.js").Source} Source
+ * @typedef {import("../shared/replay/types.js").Fairness} Fairness
+ * @typedef {import("../shared/replay/source.js").Source} Source
  *
  * @typedef {object} Check
  * @property {boolean | null} holds is the commitment that of the seed? null where this browser cannot say
@@ -40,7 +40,7 @@ export async function checked({ commitment, seed, contributions }) {
  * @param {Source} source
  * @param {Fairness | null} fairness
  * @param {Check | null} check
- * @param {import("../wire.js").Player[]} players
+ * @param {import("../shared/wire.js").Player[]} players
  */
 export function shufflePanel(source, fairness, check, players) {
   return html`<section class="shuffle" aria-labelledby="shuffle-title">
@@ -64,7 +64,7 @@ export function shufflePanel(source, fairness, check, players) {
  * @param {Source} source
  * @param {Fairness} fairness
  * @param {Check | null} check
- * @param {import("../wire.js").Player[]} players
+ * @param {import("../shared/wire.js").Player[]} players
  */
 const proof = (source, fairness, check, players) =>
   html` <p>${say("shuffle.lead")}</p>

@@ -1,11 +1,11 @@
 /** Beside the replay, and on a phone over it: the moves, the score sheet, the shuffle, the rules. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { drawingOf } from "../drawing.js";
-import { lineBody } from "../view/log.js";
-import { rulesText } from "../view/rules.js";
-import { sideTabs } from "../view/side-tabs.js";
-import { say } from "../words.js";
+import { drawingOf } from "../shared/drawing.js";
+import { lineBody } from "../shared/view/log.js";
+import { rulesText } from "../shared/view/rules.js";
+import { sideTabs } from "../shared/view/side-tabs.js";
+import { say } from "../shared/words.js";
 import { moveMark } from "./review-marks.js";
 import { reviewPanel } from "./review-panel.js";
 import { shufflePanel } from "./shuffle.js";
@@ -17,8 +17,8 @@ import { shufflePanel } from "./shuffle.js";
  * @typedef {object} ReplaySide
  * @property {string} tab
  * @property {boolean} isOpen on a phone; on a wide screen it is always there
- * @property {import("../wire.js").RulesInWords | null} rules
- * @property {import("./types.js").Fairness | null} fairness
+ * @property {import("../shared/wire.js").RulesInWords | null} rules
+ * @property {import("../shared/replay/types.js").Fairness | null} fairness
  * @property {import("./shuffle.js").Check | null} check
  * @property {(tab: string) => void} choose
  * @property {() => void} close

@@ -1,16 +1,16 @@
 /** What happened in a hand, move by move, in words: the log of a replay. */
 
-import { drawingOf } from "../drawing.js";
-import { narrate, narrateEndOfHand, narrateTrick } from "../narrate.js";
+import { drawingOf } from "../shared/drawing.js";
+import { narrate, narrateEndOfHand, narrateTrick } from "../shared/narrate.js";
 import { eventsAt, lastPly, viewAt } from "./views.js";
 
 /**
- * @typedef {import("./types.js").Replay} Replay
+ * @typedef {import("../shared/replay/types.js").Replay} Replay
  *
  * @typedef {object} Told What led to a position.
  * @property {number} ply
  * @property {number | null} seat who moved
- * @property {import("../types.js").TableEvent | null} event
+ * @property {import("../shared/types.js").TableEvent | null} event
  * @property {string} text
  * @property {string[]} more what followed from it
  *

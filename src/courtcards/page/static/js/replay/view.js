@@ -1,20 +1,20 @@
 /** The replay page: draws a replay, and again whenever something changes. */
 
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
-import { tableAddress } from "../addresses.js";
-import { Refused, rulesInWords } from "../api.js";
-import { cardWords } from "../cards/names.js";
-import { drawingOf } from "../drawing.js";
-import { canMove } from "../moves.js";
-import { barButton, brand } from "../view/bar.js";
-import { keysDialog, openDialog, settingsDialog } from "../view/dialogs.js";
-import { lineBody } from "../view/log.js";
-import { recordLink } from "../view/record-link.js";
-import { rich, sentence } from "../view/rich.js";
-import { plate, seating, seats, signed } from "../view/seats.js";
-import { Stage } from "../view/stage.js";
-import { onceWritten } from "../view/typeface.js";
-import { count, language, listed, say } from "../words.js";
+import { tableAddress } from "../shared/addresses.js";
+import { Refused, rulesInWords } from "../shared/api.js";
+import { cardWords } from "../shared/cards/names.js";
+import { drawingOf } from "../shared/drawing.js";
+import { canMove } from "../shared/moves.js";
+import { barButton, brand } from "../shared/view/bar.js";
+import { keysDialog, openDialog, settingsDialog } from "../shared/view/dialogs.js";
+import { lineBody } from "../shared/view/log.js";
+import { recordLink } from "../shared/view/record-link.js";
+import { rich, sentence } from "../shared/view/rich.js";
+import { plate, seating, seats, signed } from "../shared/view/seats.js";
+import { Stage } from "../shared/view/stage.js";
+import { onceWritten } from "../shared/view/typeface.js";
+import { count, language, listed, say } from "../shared/words.js";
 import { copyAddress, keepAddress } from "./address.js";
 import { controls } from "./controls.js";
 import { moveMark } from "./review-marks.js";
@@ -156,7 +156,7 @@ function hasOwnUse({ target, key }) {
 }
 
 /**
- * @typedef {import("../play/types.js").Change} Change
+ * @typedef {import("../shared/play/types.js").Change} Change
  */
 
 const NOTICE_MS = 6000;
@@ -347,7 +347,7 @@ export class ReplayView {
     </div>`;
   }
 
-  /** The card that was just played stands out. @param {string} card @returns {import("../cards/layer.js").Look} */
+  /** The card that was just played stands out. @param {string} card @returns {import("../shared/cards/layer.js").Look} */
   #look(card) {
     const { replay, ply } = this.session;
     const move = replay.positions[ply]?.move ?? "";

@@ -1,11 +1,11 @@
 /** The table as a seat saw it after so many moves, put together from a position. */
 
-import { drawingOf } from "../drawing.js";
+import { drawingOf } from "../shared/drawing.js";
 
 /**
- * @typedef {import("../types.js").View} View
- * @typedef {import("../types.js").CardEvent} CardEvent
- * @typedef {import("./types.js").Replay} Replay
+ * @typedef {import("../shared/types.js").View} View
+ * @typedef {import("../shared/types.js").CardEvent} CardEvent
+ * @typedef {import("../shared/replay/types.js").Replay} Replay
  */
 
 /** The last ply of a hand. @param {Replay} replay */

@@ -1,11 +1,11 @@
 /** "Read a code", and the next of those that were read. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
-import { isUnanswered, Refused } from "../../api.js";
-import { Camera, hasCamera } from "../../codes/camera.js";
-import { Reader } from "../../codes/reader.js";
-import { openModal } from "../../view/modal.js";
-import { count, say } from "../../words.js";
+import { isUnanswered, Refused } from "../../shared/api.js";
+import { Camera, hasCamera } from "../../shared/codes/camera.js";
+import { Reader } from "../../shared/codes/reader.js";
+import { openModal } from "../../shared/view/modal.js";
+import { count, say } from "../../shared/words.js";
 import { placeIn, proof, sheetAddress } from "../address.js";
 import { ClubApi } from "../api.js";
 
@@ -37,7 +37,6 @@ export function left(evening, open) {
     return [];
   }
 }
-
 
 /** At which sizes the whole is looked at: what is small is quick, and hides the noise of a dark room. */
 const SIDES = [1600, 2400, 4096];

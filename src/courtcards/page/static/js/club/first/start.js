@@ -1,13 +1,13 @@
 /** The first page of club evenings: open a club or an evening, come back to one, restore one, begin a season. */
 
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
-import { catalogue, Refused } from "../../api.js";
-import { paperGame } from "../../drawing.js";
-import { claimGesture } from "../../gesture.js";
-import { brand } from "../../view/bar.js";
-import { languageSwitch } from "../../view/dialogs.js";
-import { rich, sentence } from "../../view/rich.js";
-import { say } from "../../words.js";
+import { catalogue, Refused } from "../../shared/api.js";
+import { paperGame } from "../../shared/drawing.js";
+import { claimGesture } from "../../shared/gesture.js";
+import { brand } from "../../shared/view/bar.js";
+import { languageSwitch } from "../../shared/view/dialogs.js";
+import { rich, sentence } from "../../shared/view/rich.js";
+import { say } from "../../shared/words.js";
 import { openEvening, openSeason, restoreEvening } from "../api.js";
 import {
   forgetClub,

@@ -6,9 +6,9 @@
  * the server is back, which has the last word.
  */
 
-import { answered, Refused } from "../../api.js";
-import { device } from "../../pocket/device.js";
-import { stay } from "../../pocket/staying.js";
+import { answered, Refused } from "../../shared/api.js";
+import { device } from "../../shared/pocket/device.js";
+import { stay } from "../../shared/pocket/staying.js";
 import { sheetName } from "../address.js";
 import { ClubApi } from "../api.js";
 import { canStay } from "../offline.js";

@@ -3,8 +3,8 @@
  * have no BroadcastChannel.
  */
 
-import { newId } from "../../ids.js";
-import { keep } from "../../settings.js";
+import { newId } from "../../shared/ids.js";
+import { keep } from "../../shared/settings.js";
 
 const KEY = "courtcards.club-changed";
 

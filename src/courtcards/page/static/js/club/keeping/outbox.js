@@ -5,7 +5,7 @@
  * stays here, and what depends on it waits, until somebody has said what to do with it.
  */
 
-import { Refused } from "../../api.js";
+import { Refused } from "../../shared/api.js";
 import { sheetName } from "../address.js";
 import { newId } from "../api.js";
 import { tellOthers, whenOthersHave } from "./others.js";

@@ -13,7 +13,7 @@ import { openDB } from "../../../vendor/idb/index.js";
  * @property {number} [key] its place in the order of all; given when it is kept
  * @property {string} owner whose it is: the evening, and the key of the link
  * @property {number} [seq] the server has done it as that event of the sheet, or of the evening
- * @property {import("../../types.js").Refusal} [refusal] the server has refused it
+ * @property {import("../../shared/types.js").Refusal} [refusal] the server has refused it
  *
  * @typedef {Sent & {place: Place, command: import("../types.js").SheetCommand}} Queued what is written on a sheet
  * @typedef {Sent & {place: null, command: import("../types.js").EveningCommand, happened?:

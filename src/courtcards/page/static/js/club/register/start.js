@@ -2,14 +2,14 @@
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
-import { isUnanswered, Refused } from "../../api.js";
-import { claimGesture } from "../../gesture.js";
-import { newId } from "../../ids.js";
-import { keep, kept } from "../../settings.js";
-import { brand } from "../../view/bar.js";
-import { languageSwitch } from "../../view/dialogs.js";
-import { sentence } from "../../view/rich.js";
-import { count, say } from "../../words.js";
+import { isUnanswered, Refused } from "../../shared/api.js";
+import { claimGesture } from "../../shared/gesture.js";
+import { newId } from "../../shared/ids.js";
+import { keep, kept } from "../../shared/settings.js";
+import { brand } from "../../shared/view/bar.js";
+import { languageSwitch } from "../../shared/view/dialogs.js";
+import { sentence } from "../../shared/view/rich.js";
+import { count, say } from "../../shared/words.js";
 import { dateText, LONGEST_NAME } from "../text.js";
 
 /**

@@ -1,9 +1,9 @@
 /** An evening that was opened without the club is added to it: ticked, or by the link of its director. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
-import { count, say } from "../../words.js";
+import { count, say } from "../../shared/words.js";
 import { knownEvenings } from "../device.js";
-import { areAlike } from "../near-names.js";
+import { areAlike } from "../../director/near-names.js";
 import { dateText } from "../text.js";
 import { refusalAt } from "./refusals.js";
 

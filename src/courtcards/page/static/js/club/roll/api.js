@@ -1,6 +1,6 @@
 /** The HTTP interface of a club: every request carries what proves the page's link. */
 
-import { ask, posted } from "../../api.js";
+import { ask, posted } from "../../shared/api.js";
 import { readList } from "../api.js";
 
 /**

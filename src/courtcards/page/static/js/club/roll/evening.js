@@ -2,8 +2,8 @@
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
-import { count, say } from "../../words.js";
-import { fieldValue } from "../../field-value.js";
+import { count, say } from "../../shared/words.js";
+import { fieldValue } from "../../shared/field-value.js";
 import { settingsFields } from "../settings-fields.js";
 import { byName, LONGEST_NAME, plain, today } from "../text.js";
 import { refusalAt } from "./refusals.js";

@@ -3,9 +3,9 @@
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
-import { fieldValue } from "../../field-value.js";
-import { current } from "../../settings.js";
-import { count, say } from "../../words.js";
+import { fieldValue } from "../../shared/field-value.js";
+import { current } from "../../shared/settings.js";
+import { count, say } from "../../shared/words.js";
 import { openForgetting } from "../forgetting.js";
 import { openImport } from "../importing.js";
 import { byName, LONGEST_NAME, plain } from "../text.js";

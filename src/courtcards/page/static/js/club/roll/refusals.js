@@ -1,7 +1,7 @@
 /** A refusal on the page of a club, shown where it was asked for. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
-import { rich, sentence } from "../../view/rich.js";
+import { rich, sentence } from "../../shared/view/rich.js";
 
 /** @param {import("./start.js").RollDesk} desk @param {string} where */
 export const refusalAt = ({ refusal }, where) =>

@@ -1,16 +1,16 @@
 /** The page of a club: who is a member, who is perhaps entered twice, a new evening, and those that were held. */
 
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
-import { addressToShare, catalogue, Refused } from "../../api.js";
-import { paperGame } from "../../drawing.js";
-import { claimGesture } from "../../gesture.js";
-import { newId } from "../../ids.js";
-import { current } from "../../settings.js";
-import { brand } from "../../view/bar.js";
-import { openDialog, settingsDialog } from "../../view/dialogs.js";
-import { linkBox } from "../../view/link-box.js";
-import { openModal } from "../../view/modal.js";
-import { count, say } from "../../words.js";
+import { addressToShare, catalogue, Refused } from "../../shared/api.js";
+import { paperGame } from "../../shared/drawing.js";
+import { claimGesture } from "../../shared/gesture.js";
+import { newId } from "../../shared/ids.js";
+import { current } from "../../shared/settings.js";
+import { brand } from "../../shared/view/bar.js";
+import { openDialog, settingsDialog } from "../../shared/view/dialogs.js";
+import { linkBox } from "../../shared/view/link-box.js";
+import { openModal } from "../../shared/view/modal.js";
+import { count, say } from "../../shared/words.js";
 import { proof } from "../address.js";
 import { rememberClub, rememberEvening } from "../device.js";
 import { dateText, LONGEST_NAME } from "../text.js";

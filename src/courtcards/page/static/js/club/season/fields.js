@@ -2,8 +2,8 @@
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html } from "../../../vendor/lit-html/lit-html.js";
-import { fieldValue } from "../../field-value.js";
-import { say } from "../../words.js";
+import { fieldValue } from "../../shared/field-value.js";
+import { say } from "../../shared/words.js";
 
 const MOST_EVENINGS = 100;
 const LONGEST_TITLE = 80;

@@ -2,14 +2,14 @@
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
-import { addressToShare, Refused } from "../../api.js";
-import { claimGesture } from "../../gesture.js";
-import { newId } from "../../ids.js";
-import { brand } from "../../view/bar.js";
-import { languageSwitch } from "../../view/dialogs.js";
-import { linkBox } from "../../view/link-box.js";
-import { rich, sentence } from "../../view/rich.js";
-import { count, language, say } from "../../words.js";
+import { addressToShare, Refused } from "../../shared/api.js";
+import { claimGesture } from "../../shared/gesture.js";
+import { newId } from "../../shared/ids.js";
+import { brand } from "../../shared/view/bar.js";
+import { languageSwitch } from "../../shared/view/dialogs.js";
+import { linkBox } from "../../shared/view/link-box.js";
+import { rich, sentence } from "../../shared/view/rich.js";
+import { count, language, say } from "../../shared/words.js";
 import { ClubApi } from "../api.js";
 import { knownEvenings, rememberSeason } from "../device.js";
 import { dateText, pointsText, scoreText, shortDateText } from "../text.js";

@@ -1,6 +1,0 @@
-/** The name of a contract on paper. */
-
-import { paperGame } from "../../drawing.js";
-
-/** @param {string} contract */
-export const contractName = (contract) => paperGame().paper.contract(contract);
