@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { readText } from "../../../src/courtcards/page/static/js/director/players.js";
-import { textOf } from "../../../src/courtcards/page/static/js/shared/file-text.js";
+import { readText, textOf } from "../../../src/courtcards/page/static/js/shared/file-text.js";
 
 const NAMES = "Zoë\nCéline\n";
 const little = Buffer.from(`\ufeff${NAMES}`, "utf16le");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { codeOf } from "../../../src/courtcards/page/static/js/start/lobby/lobby.js";
+import { codeOf } from "../../../src/courtcards/page/static/js/start/lobby/code.js";
 
 test("a code of either length is one, however it is written", () => {
   for (const code of ["abcdefghjkmn", "04qabcdefghjkmn"]) {

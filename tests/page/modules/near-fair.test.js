@@ -1,7 +1,7 @@
 // What a guest may say to the host of a table, and how often.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { passed, Rate } from "../../../src/courtcards/page/static/js/shared/near/invite.js";
+import { passed, Rate } from "../../../src/courtcards/page/static/js/shared/near/fair.js";
 
 const ASK = { ask: 1, method: "GET", path: "/api/rules", body: "", language: "en" };
 const LISTEN = { listen: 2, path: "/api/tables/222222222222/live", language: "nl" };

@@ -1,7 +1,7 @@
 /** This game on the page: a trick game in which the dealer chooses what is played. See js/shared/drawing.js. */
 
 import { last } from "../../js/shared/last.js";
-import { sayAs } from "../../js/shared/subject.js";
+import { sayAs } from "../../js/shared/narrate.js";
 import { trick } from "../../js/shared/trick-board/board.js";
 import { cardMoves, tellableTricks, trickGame } from "../../js/shared/trick-board/game.js";
 import { suitSign } from "../../js/shared/view/rich.js";

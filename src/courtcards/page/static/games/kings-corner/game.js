@@ -5,7 +5,7 @@ import { isCard, suitOf, theCard } from "../../js/shared/cards/names.js";
 import { last } from "../../js/shared/last.js";
 import { byRank } from "../../js/shared/layout/hand.js";
 import { targetsOf } from "../../js/shared/moves.js";
-import { sayAs } from "../../js/shared/subject.js";
+import { sayAs } from "../../js/shared/narrate.js";
 import { fact } from "../../js/shared/view/seats.js";
 import { count, say } from "../../js/shared/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";

@@ -1,11 +1,11 @@
 /** Moves in words: in the log, as advice, in a review. */
 
 import { cardWords, theCard } from "../../js/shared/cards/names.js";
-import { nameOf, sayAs } from "../../js/shared/subject.js";
+import { nameOf, sayAs } from "../../js/shared/narrate.js";
 import { say } from "../../js/shared/words.js";
 import { asCross, parseMove, placeOfMove, placeWords } from "./places.js";
 
-/** @typedef {import("../../js/shared/subject.js").Scene} Scene */
+/** @typedef {import("../../js/shared/narrate.js").Scene} Scene */
 
 /** Ending a turn draws, where a card has changed hands. @param {number} seat @param {Scene} scene */
 function toldEnd(seat, scene) {

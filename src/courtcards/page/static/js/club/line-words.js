@@ -1,8 +1,8 @@
 /** A line of the sheet in words. */
 
+import { contractName } from "./contract-name.js";
 import { signed } from "../shared/view/seats.js";
 import { say } from "../shared/words.js";
-import { contractName } from "./contract-name.js";
 
 /** @param {import("./types.js").Line} line @param {string[]} names */
 export function lineWords(line, names) {

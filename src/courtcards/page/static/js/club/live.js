@@ -7,7 +7,8 @@ import { LastingSocket } from "../shared/socket.js";
  * @property {(view: import("./wire.js").EveningView) => void} evening
  * @property {(view: import("./wire.js").SheetView) => void} sheet
  * @property {(state: import("../shared/socket.js").State) => void} state
- * @property {(refusal: import("../shared/types.js").Refusal) => void} refused the link is none, or is worth nothing any more
+ * @property {(refusal: import("../shared/types.js").Refusal) => void}
+ *   refused the link is none, or is worth nothing any more
  */
 
 /** The server closes with this code where the link is not valid. */
@@ -28,4 +29,26 @@ export function listenTo(evening, token, listener) {
     changed: listener.state,
     farewell: NOT_YOURS,
   });
+}
+
+/** The worker finds the pages of links under this name. */
+const PAGES = "courtcards-club-/club/-pages";
+
+/**
+ * Browsers allow service workers only where the page came by HTTPS, or from this machine: neither may be so in the
+ * network of a hall.
+ */
+export const canStay = () => "serviceWorker" in navigator && "caches" in window;
+
+export async function stayOnThisDevice() {
+  if (!canStay()) return;
+  try {
+    await navigator.serviceWorker.register("/club/worker.js");
+    await navigator.serviceWorker.ready;
+    const pages = await caches.open(PAGES);
+    await pages.add(location.pathname);
+  } catch (error) {
+    // Without a connection, or where the browser keeps nothing, the page works as far as it has been loaded.
+    console.warn(error);
+  }
 }

@@ -10,7 +10,7 @@ import { errorCard, retryButton, wrong } from "../shared/view/error-card.js";
 import { placeIn, proof, sheetPart } from "./address.js";
 import { ClubApi } from "./api.js";
 import { knownEvenings } from "./device.js";
-import { stayOnThisDevice } from "./offline.js";
+import { stayOnThisDevice } from "./live.js";
 import { wordsCome } from "../shared/words.js";
 import "./words.js";
 

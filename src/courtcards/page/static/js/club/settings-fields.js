@@ -5,7 +5,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../shared/field-value.js";
 import { onOff, segments } from "../shared/view/fields.js";
 import { say } from "../shared/words.js";
-import { typed } from "../shared/typed.js";
+import { typed } from "../shared/field-value.js";
 
 /** @typedef {import("./wire.js").EveningSettings} EveningSettings */
 

@@ -1,10 +1,10 @@
 /** The first step: who plays. Names are typed, a list is pasted or dropped; a tap says who is present. */
 
+import { readText } from "../shared/file-text.js";
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { repeat } from "../../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../shared/field-value.js";
-import { textOf } from "../shared/file-text.js";
 import { openModal } from "../shared/view/modal.js";
 import { count, say } from "../shared/words.js";
 import { openImport } from "../club/importing.js";
@@ -118,9 +118,6 @@ const amount = (id, cents, told, name) =>
 
 /** What stands in a field, in hundredths, as far as the server takes it. @param {string} text */
 const centsIn = (text) => Math.min(Math.max(Math.round(Number(text) * 100), 0), MOST_CENTS);
-
-/** Text in neither UTF-8 nor UTF-16 comes from a spreadsheet on Windows. @param {File} file */
-export const readText = (file) => textOf(file, "windows-1252");
 
 /**
  * @typedef {import("../club/wire.js").EveningPlayer} EveningPlayer

@@ -30,6 +30,7 @@ import { RoundStep } from "./round.js";
 import { SeatingStep } from "./seating.js";
 import { seated } from "./seats.js";
 import { StandingsStep } from "./standings.js";
+import "./words.js";
 
 /**
  * Sends it, in order. Where there is an `Away`, that does so.

@@ -14,6 +14,7 @@ import { Comparison } from "../club/comparison.js";
 import { listenTo } from "../club/live.js";
 import { byName, plain, pointsText, remainingText, scoreText } from "../club/text.js";
 import { Screen } from "./screen.js";
+import "./words.js";
 
 const KEY = "courtcards.hall";
 const FOUND_SHOWN = 8;

@@ -5,21 +5,22 @@ import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { lessonInsteadAddress, tableAddress } from "../shared/addresses.js";
 import { drawnCatalogue } from "../shared/games.js";
 import { goInstead, insteadWords } from "../shared/instead.js";
-import { begin } from "../shared/learn/beginning.js";
-import { begunLessons } from "../shared/learn/store.js";
+import { begin } from "../shared/learn.js";
+import { begunLessons } from "../shared/learn.js";
 import { brand } from "../shared/view/bar.js";
-import { crownSign } from "../shared/view/crown.js";
+import { crownSign } from "../shared/view/face.js";
 import { languageSwitch } from "../shared/view/dialogs.js";
 import { errorCard, retryButton, wrong } from "../shared/view/error-card.js";
 import { sentence } from "../shared/view/rich.js";
 import { say, wordsCome } from "../shared/words.js";
+import "./words.js";
 
 /**
  * @typedef {import("../shared/wire.js").GameEntry["lessons"][number]} LessonEntry
  *
  * @typedef {object} Desk What the page shows, and what can be done on it.
  * @property {import("../shared/wire.js").GameEntry[]} games those that have lessons
- * @property {Record<string, import("../shared/learn/store.js").BegunLesson>} begun
+ * @property {Record<string, import("../shared/learn.js").BegunLesson>} begun
  * @property {string} trouble why a lesson could not be begun
  * @property {(lesson: string) => void} start
  */
@@ -74,7 +75,7 @@ function line(desk, { name, title, about }) {
 /**
  * @param {Desk} desk
  * @param {{name: string, title: string}} lesson
- * @param {import("../shared/learn/store.js").BegunLesson | undefined} begun
+ * @param {import("../shared/learn.js").BegunLesson | undefined} begun
  */
 function beginButton(desk, { name, title }, begun) {
   const key = begun ? "learn.begin.again" : "learn.begin";

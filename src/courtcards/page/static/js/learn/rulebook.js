@@ -9,8 +9,10 @@ import { claimGesture } from "../shared/gesture.js";
 import { RulebookView } from "./rulebook/view.js";
 import { errorCard, wrong } from "../shared/view/error-card.js";
 import { say, wordsCome } from "../shared/words.js";
+import "./words.js";
 
-// A clause that is tried: its position as a seat sees it, the moves made there, and what came of the last one.  The host keeps nothing: it is sent all moves again. What is drawn by a session at a table is drawn by this one, too.
+// A clause that is tried: its position as a seat sees it, the moves made there, and what came of the last one.  The
+// host keeps nothing: it is sent all moves again. What is drawn by a session at a table is drawn by this one, too.
 
 /**
  * @typedef {import("../shared/wire.js").ClauseShown} ClauseShown

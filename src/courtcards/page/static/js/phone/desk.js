@@ -61,7 +61,8 @@ export function localSheet(view, queued) {
 
 /**
  * @typedef {{drawn: import("../club/wire.js").DrawnView | null, totalled: number[] | null, lines: {line:
- *   import("../club/types.js").Line, isPending: boolean}[], confirmed: {seat: number} | null, isDrawing: boolean}} Written
+ *   import("../club/types.js").Line, isPending: boolean}[], confirmed: {seat: number} | null,
+ *   isDrawing: boolean}} Written
  */
 
 /** @param {SheetView} view @param {Written} written */

@@ -8,7 +8,8 @@
 import { keep, kept } from "../shared/settings.js";
 import { bySeat, SEATS } from "./seats.js";
 
-// The boxes of a paper sheet, as it is printed: each negative game as often as it can be played, then the trump games of each dealer. Which game a box holds is printed in it, and in those of trump who dealt it.
+// The boxes of a paper sheet, as it is printed: each negative game as often as it can be played, then the trump games
+// of each dealer. Which game a box holds is printed in it, and in those of trump who dealt it.
 
 /**
  * @typedef {import("../club/wire.js").GameCount} GameCount
@@ -136,13 +137,15 @@ export const isEmpty = ({ dealer, entries }) => dealer === null && entries.every
 export const isSame = ({ dealer, points, isComplete }, row, game) =>
   isComplete && dealer === row.dealer && points.every((entry, seat) => game.sign * (entry ?? 0) === row.points[seat]);
 
-// The games of a paper sheet in an order in which they can have been dealt: paper says who dealt a game, not when.  The deal passes left, so every dealer's games follow each other in the order of their boxes; a fault in a trump game stands before the next trump game of the same dealer.
+// The games of a paper sheet in an order in which they can have been dealt: paper says who dealt a game, not when.
+// The deal passes left, so every dealer's games follow each other in the order of their boxes; a fault in a trump
+// game stands before the next trump game of the same dealer.
 
 /**
  * @typedef {import("../club/types.js").Line} Line
  * @typedef {{contract: string, dealer: number, points: number[]}} Dealt a game that is on the paper
- * @typedef {{offender: number, dealer: number, decided: import("../club/types.js").Decider}} VoidDeal a trump game that was
- *   void
+ * @typedef {{offender: number, dealer: number, decided: import("../club/types.js").Decider}} VoidDeal
+ *   a trump game that was void
  */
 
 /**

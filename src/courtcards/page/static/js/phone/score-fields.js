@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../shared/field-value.js";
-import { typed } from "../shared/typed.js";
+import { typed } from "../shared/field-value.js";
 import { SEATS } from "./seats.js";
 
 const MOST_POINTS = 999;

@@ -13,7 +13,7 @@ import { nextCode } from "../club/codes/button.js";
 import { isSame } from "../club/keeping/outbox.js";
 import { Store } from "../club/keeping/store.js";
 import { listenTo } from "../club/live.js";
-import { canStay } from "../club/offline.js";
+import { canStay } from "../club/live.js";
 import { Desk } from "./desk.js";
 import { finish } from "./finish.js";
 import { goOnTyping } from "./grid-cells.js";
@@ -21,6 +21,7 @@ import { grid } from "./grid-view.js";
 import { lineWords, pointsWords } from "../club/line-words.js";
 import { paper } from "./paper.js";
 import { write } from "./write.js";
+import "./words.js";
 
 // All that has happened to the sheet, newest first: who, when, and what stood before. Nothing can be removed.
 

@@ -8,7 +8,7 @@ import { fieldValue } from "../shared/field-value.js";
 import { isDevice } from "../shared/host.js";
 import { ownName } from "../shared/opening/starting.js";
 import { botPauseMs, change, current } from "../shared/settings.js";
-import { Attempt } from "../shared/view/attempt.js";
+import { Attempt } from "../shared/view/modal.js";
 import { goOnButton } from "../shared/view/going-on.js";
 import { FIRST_BOT } from "../shared/view/levels.js";
 import { openModal } from "../shared/view/modal.js";

@@ -17,6 +17,7 @@ import { errorCard, wrong } from "../shared/view/error-card.js";
 import { rich, sentence } from "../shared/view/rich.js";
 import { signed } from "../shared/view/seats.js";
 import { hasWords, say, wordsCome } from "../shared/words.js";
+import "./words.js";
 
 /**
  * @typedef {object} Entry One match of a file.

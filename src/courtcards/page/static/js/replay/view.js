@@ -23,7 +23,8 @@ import { checked } from "./shuffle.js";
 import { replaySide } from "./side.js";
 import { toldOf } from "./telling.js";
 
-// The table of a replay: that of the live page, but hands may lie open, and where the live page says what can be done it says what was just done.
+// The table of a replay: that of the live page, but hands may lie open, and where the live page says what can be done
+// it says what was just done.
 
 /**
  * @typedef {import("./session.js").ReplaySession} ReplaySession
@@ -347,7 +348,12 @@ export class ReplayView {
     </div>`;
   }
 
-  /** The card that was just played stands out. @param {string} card @returns {import("../shared/cards/layer.js").Look} */
+  /**
+   * The card that was just played stands out.
+   *
+   * @param {string} card
+   * @returns {import("../shared/cards/layer.js").Look}
+   */
   #look(card) {
     const { replay, ply } = this.session;
     const move = replay.positions[ply]?.move ?? "";

@@ -6,7 +6,7 @@
  * @typedef {import("./view/showing.js").Showing} Showing
  * @typedef {import("./play/playing.js").Playing} Session
  * @typedef {import("./play/log-lines.js").LogLine} LogLine
- * @typedef {import("./subject.js").Scene} Scene
+ * @typedef {import("./narrate.js").Scene} Scene
  * @typedef {import("./play/session.js").Frame} Frame
  * @typedef {import("./layout/geometry.js").Rect} Rect
  * @typedef {import("./layout/geometry.js").Placement} Placement

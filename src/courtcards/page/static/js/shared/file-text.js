@@ -15,3 +15,6 @@ export async function textOf(file, otherwise = "utf-8") {
     return new TextDecoder(encoding === "utf-8" ? otherwise : encoding).decode(data);
   }
 }
+
+/** Names: text in neither UTF-8 nor UTF-16 comes from a spreadsheet on Windows. @param {File} file */
+export const readText = (file) => textOf(file, "windows-1252");

@@ -16,6 +16,7 @@ import { recentTables } from "../shared/recent.js";
 import { staySoon } from "../shared/staying.js";
 import { errorCard, retryButton, wrong } from "../shared/view/error-card.js";
 import { wordsCome } from "../shared/words.js";
+import "./words.js";
 
 /**
  * @typedef {import("../shared/recent.js").RecentTable} RecentTable

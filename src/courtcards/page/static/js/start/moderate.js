@@ -9,14 +9,14 @@ import { tableAddress } from "../shared/addresses.js";
 import { ask, posted } from "../shared/api.js";
 import { claimGesture } from "../shared/gesture.js";
 import { locale } from "../shared/locale.js";
-import { onDemand } from "../shared/on-demand.js";
+import { onDemand } from "../shared/told.js";
 import { brand } from "../shared/view/bar.js";
 import { languageSwitch } from "../shared/view/dialogs.js";
 import { errorCard, retryButton, wrong } from "../shared/view/error-card.js";
 import { openModal } from "../shared/view/modal.js";
 import { sentence } from "../shared/view/rich.js";
-import { MODERATE } from "./words-moderate.js";
-import { addWords, count, say, wordsCome } from "../shared/words.js";
+import { count, say, wordsCome } from "../shared/words.js";
+import "./words.js";
 
 /**
  * @param {string} question
@@ -196,8 +196,6 @@ const deedLine = ({ at, what, name = "", table = "", days = null }) =>
       }</span
     >
   </li>`;
-
-addWords(MODERATE);
 
 const root = /** @type {HTMLElement} */ (document.getElementById("moderate"));
 const authorization = () => ({ authorization: `Bearer ${location.hash.slice(1)}` });

@@ -21,6 +21,7 @@ import { rich, sentence } from "../shared/view/rich.js";
 import { rulesText } from "../shared/view/rules.js";
 import { paceWords } from "../shared/waiting/conditions.js";
 import { count, hasWords, say, wordsCome } from "../shared/words.js";
+import "./words.js";
 
 /** @param {import("./opening/opening.js").Opening} opening */
 export function besideFields(opening) {

@@ -8,6 +8,7 @@ import { tableAddress } from "../shared/addresses.js";
 import { bringSeat, isUnanswered, Refused } from "../shared/api.js";
 import { errorCard, retryButton, wrong } from "../shared/view/error-card.js";
 import { say, wordsCome } from "../shared/words.js";
+import "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("resume"));
 const { table = "" } = root.dataset;

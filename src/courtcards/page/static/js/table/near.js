@@ -4,7 +4,7 @@ import { html, render } from "../../vendor/lit-html/lit-html.js";
 import { homeAddress } from "../shared/addresses.js";
 import { comeTo } from "./at-table.js";
 import { Camera } from "../shared/codes/camera.js";
-import { code, codeOf } from "../shared/near/code.js";
+import { code, codeOf } from "../shared/near/scan.js";
 import { far } from "../shared/near/far.js";
 import { greetingOf, secretFor, tableIn } from "../shared/near/hello.js";
 import { Peer, whyNot } from "../shared/near/peer.js";
@@ -14,6 +14,7 @@ import { brand } from "../shared/view/bar.js";
 import { linkBox } from "../shared/view/link-box.js";
 import { openModal } from "../shared/view/modal.js";
 import { say, wordsCome } from "../shared/words.js";
+import "./words.js";
 
 /** @param {Joining} joining */
 export const joinPage = (joining) =>

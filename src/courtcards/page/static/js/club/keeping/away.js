@@ -11,7 +11,7 @@ import { device } from "../../shared/pocket/device.js";
 import { stay } from "../../shared/pocket/staying.js";
 import { sheetName } from "../address.js";
 import { ClubApi } from "../api.js";
-import { canStay } from "../offline.js";
+import { canStay } from "../live.js";
 import { Copies } from "./copies.js";
 import { Outbox, ownerOf } from "./outbox.js";
 import { Store } from "./store.js";

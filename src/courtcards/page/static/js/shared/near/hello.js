@@ -1,7 +1,7 @@
 /** What two devices say first: the host which table it is, the guest by which secret it is known there. */
 
 import { keep, kept } from "../settings.js";
-import { lettersOf } from "./letters.js";
+import { lettersOf } from "./peer.js";
 
 const VERSION = 1;
 const KEY = "courtcards.near";

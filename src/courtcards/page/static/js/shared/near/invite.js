@@ -1,5 +1,6 @@
 /** "Invite a device next to you": the code to show, and the one to scan. */
 
+import { passed, Rate } from "./fair.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { offerAddress } from "../addresses.js";
 import { Camera } from "../codes/camera.js";
@@ -7,47 +8,14 @@ import { device } from "../pocket/device.js";
 import { linkBox } from "../view/link-box.js";
 import { openModal } from "../view/modal.js";
 import { say } from "../words.js";
-import { code, codeOf } from "./code.js";
+import { code, codeOf } from "./scan.js";
 import { helloOf, objectIn, secretIn } from "./hello.js";
 import { Peer, whyNot } from "./peer.js";
 import { scan } from "./scan.js";
 
-const LONGEST_PATH = 2000;
-const MOST_MESSAGES = 200;
-const WINDOW_MS = 10_000;
-
-/** How often a guest says something. */
-export class Rate {
-  _windowFrom = -WINDOW_MS;
-  _heard = 0;
-
-  /** Is one more message too many? @param {number} now in milliseconds */
-  isTooMuch(now) {
-    if (now - this._windowFrom >= WINDOW_MS) [this._windowFrom, this._heard] = [now, 0];
-    return ++this._heard > MOST_MESSAGES;
-  }
-}
-
-/**
- * A message as it is passed on: its own fields and no others; null where it is none that a guest may send.
- *
- * @param {Record<string, unknown>} message
- * @returns {object | null}
- */
-export function passed({ ask, listen, say, end, method, path, body, language, text }) {
-  const isAsking = typeof path === "string" && path.length <= LONGEST_PATH && typeof language === "string";
-  if (isNumber(ask) && isAsking && typeof method === "string" && typeof body === "string")
-    return { ask, method, path, body, language };
-  if (isNumber(listen) && isAsking) return { listen, path, language };
-  if (isNumber(say) && typeof text === "string") return { say, text };
-  if (isNumber(end)) return { end };
-  return null;
-}
-
-/** @param {unknown} value */
-const isNumber = (value) => Number.isSafeInteger(value) && Number(value) > 0;
-
-// A guest at a table of this device: what comes over its line goes on to the host, as this guest's and nobody else's.  The host is told once, by this page, who the guest is; nothing that the guest says afterwards can change that. What is not one of four messages, of a fair size and at a fair rate, ends the line.
+// A guest at a table of this device: what comes over its line goes on to the host, as this guest's and nobody else's.
+// The host is told once, by this page, who the guest is; nothing that the guest says afterwards can change that. What
+// is not one of four messages, of a fair size and at a fair rate, ends the line.
 
 const LONGEST_MESSAGE = 16_000;
 

@@ -5,7 +5,22 @@
  * as long as both pages do.
  */
 
-import { lettersOf, octetsIn } from "./letters.js";
+/** @param {Iterable<number>} octets */
+export const lettersOf = (octets) =>
+  btoa(String.fromCharCode(...octets))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/** The octets that letters stand for; null where they stand for none. @param {string} letters */
+export function octetsIn(letters) {
+  if (!/^[\w-]+$/.test(letters)) return null;
+  try {
+    return Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null; // no octets are of that many letters
+  }
+}
 
 /** In UTF-16, of which none takes more than three octets on the way. */
 const LONGEST_PIECE = 16_000;
@@ -53,7 +68,11 @@ export class Pieces {
   }
 }
 
-// What two devices have to know of each other before they can speak: small enough for a code that a camera reads.  Browsers say it as SDP, of whose lines only a few differ from one connection to the next. Those are packed, and the rest is written again on the other side. A signal is the version, a full stop, and octets as base64url:  kind (0 an offer, 1 an answer) length and letters of the user fragment, and of the password the SHA-256 of the certificate for each address: its kind (4, 6, or 0 for a name of this network), the address, the port
+// What two devices have to know of each other before they can speak: small enough for a code that a camera reads.
+// Browsers say it as SDP, of whose lines only a few differ from one connection to the next. Those are packed, and the
+// rest is written again on the other side. A signal is the version, a full stop, and octets as base64url:  kind (0 an
+// offer, 1 an answer) length and letters of the user fragment, and of the password the SHA-256 of the certificate for
+// each address: its kind (4, 6, or 0 for a name of this network), the address, the port
 
 const VERSION = 1;
 const SIGNAL = /^(\d{1,4})\.([\w-]{1,1000})$/;

@@ -1,7 +1,7 @@
 /** A lesson at its table: what is said at each turn of the pupil, text after text. No drawing here. */
 
 import { lessonAt } from "../api.js";
-import { noteLesson } from "../learn/store.js";
+import { noteLesson } from "../learn.js";
 
 /**
  * @typedef {import("../wire.js").LessonPage} LessonPage

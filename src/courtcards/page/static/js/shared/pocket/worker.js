@@ -9,7 +9,8 @@ import { openedAll } from "../engine/engine.js";
 import { Evenings } from "./evenings.js";
 import { Thinkers } from "./thinkers.js";
 
-// Python on this device: Pyodide with the package, and the engine beside it.  The same for a worker of the page and for node: whoever starts it brings the parts.
+// Python on this device: Pyodide with the package, and the engine beside it.  The same for a worker of the page and
+// for node: whoever starts it brings the parts.
 
 /**
  * @typedef {object} Parts
@@ -87,7 +88,8 @@ function on(desk, act) {
 /** The places of the addresses among what a function takes, as C says it. @param {string} takes */
 const addressesOf = (takes) => takes.split(", ").flatMap((kind, place) => (kind === "void *" ? [place] : []));
 
-// What this device keeps of its tables: their events, in IndexedDB, each under its table and its number.  Python asks it (see the package's `offline/log.py`). An event is on the disk before anybody is told of it.
+// What this device keeps of its tables: their events, in IndexedDB, each under its table and its number.  Python asks
+// it (see the package's `offline/log.py`). An event is on the disk before anybody is told of it.
 
 const NAME = "courtcards-tables";
 const EVENTS = "events";

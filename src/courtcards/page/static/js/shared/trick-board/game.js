@@ -9,7 +9,7 @@ import { cardWords, isCard, suitOf } from "../cards/names.js";
 import { clamp, heightOf, put } from "../layout/geometry.js";
 import { bySuit } from "../layout/hand.js";
 import { current } from "../settings.js";
-import { sayAs } from "../subject.js";
+import { sayAs } from "../narrate.js";
 import { slightActions } from "../view/actions.js";
 import { handsSheet } from "../view/hands-sheet.js";
 import { hasWords, say } from "../words.js";

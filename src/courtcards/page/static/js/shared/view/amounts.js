@@ -1,6 +1,6 @@
 /** What a move is worth, in few words: for a hint and for a review. */
 
-import { numberFormat } from "../number-format.js";
+import { numberFormat } from "../locale.js";
 import { count } from "../words.js";
 
 /** @typedef {import("../types.js").Unit} Unit */

@@ -3,7 +3,7 @@
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { homeAddress } from "../addresses.js";
 import { count, say } from "../words.js";
-import { crown } from "./crown.js";
+import { crown } from "./face.js";
 import { hasMenu } from "./menu.js";
 import { whatIfLink } from "./what-if.js";
 

@@ -7,9 +7,9 @@
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { catalogue } from "../api.js";
-import { remarkWords } from "../narrate-people.js";
+import { remarkWords } from "../narrate.js";
 import { say } from "../words.js";
-import { momentWords } from "./moment.js";
+import { momentWords } from "../locale.js";
 import { canReport, openReport, openReportPerson, othersToReport } from "./report.js";
 import { sentence } from "./rich.js";
 

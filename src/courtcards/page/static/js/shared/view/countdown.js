@@ -8,7 +8,9 @@ import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { serverNow } from "../api.js";
 import { count, say } from "../words.js";
 
-// What the server's clock says: the moments of a room are by that clock, and a device's own may be wrong.  The server is asked when somebody first wants to know, and again when the page comes back into view, for a device may have slept and set its clock meanwhile. It answered, as well as one can tell, half way between question and answer.
+// What the server's clock says: the moments of a room are by that clock, and a device's own may be wrong.  The server
+// is asked when somebody first wants to know, and again when the page comes back into view, for a device may have
+// slept and set its clock meanwhile. It answered, as well as one can tell, half way between question and answer.
 
 const AGAIN_MS = 10_000;
 

@@ -1,7 +1,7 @@
 /** Faces as they are drawn: for the eye alone, beside a name. */
 
-import { html, noChange, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { Directive, directive } from "../../../vendor/lit-html/directive.js";
+import { html, noChange, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { faceAt, isMachine, kindOf } from "../faces.js";
 import { fromShell } from "../shell.js";
 
@@ -52,3 +52,12 @@ export const drawnFace = (name) =>
     : html`<svg class="face ${isMachine(name) ? "is-machine" : ""}" viewBox="0 0 48 48" aria-hidden="true">
         <use ${laterSymbol(symbolOf(name))}></use>
       </svg>`;
+
+/** A small crown in a line of text, for the eye alone. */
+export const crownSign = html`<i class="icon icon-crown" aria-hidden="true"></i>`;
+
+/** @param {"brand-crown" | "result-crown"} kind */
+export const crown = (kind) =>
+  html`<svg class=${kind} viewBox="0 0 64 40" aria-hidden="true">
+    <path d="M6 34 2 8l15 9L32 1l15 16 15-9-4 26Z"></path>
+  </svg>`;

@@ -5,7 +5,7 @@ import { tableAddressAt } from "../addresses.js";
 import { goOnAt, recordSoFar } from "../api.js";
 import { elsewhere, here, isVisitor } from "../host.js";
 import { say } from "../words.js";
-import { Attempt } from "./attempt.js";
+import { Attempt } from "./modal.js";
 import { openModal } from "./modal.js";
 import { recordName, saveAs } from "./record-link.js";
 import { rich, sentence } from "./rich.js";

@@ -2,6 +2,7 @@
 
 import { render } from "../../../vendor/lit-html/lit-html.js";
 import { claimGesture } from "../gesture.js";
+import { wrong } from "./error-card.js";
 
 /**
  * @typedef {object} Modal
@@ -31,4 +32,30 @@ export function openModal(label, kind, content, closed) {
   dialog.showModal();
   claimGesture(); // its buttons are for another one
   return modal;
+}
+
+export class Attempt {
+  isBusy = false;
+  /** Why it did not work; empty where it did. */
+  refusal = "";
+
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+  }
+
+  /** @param {() => Promise<void>} doing */
+  async make(doing) {
+    if (!claimGesture()) return;
+    this.isBusy = true;
+    this.refusal = "";
+    this.changed();
+    try {
+      await doing();
+    } catch (error) {
+      this.refusal = wrong(error);
+    }
+    this.isBusy = false;
+    this.changed();
+  }
 }

@@ -5,7 +5,7 @@ import { last } from "../last.js";
 import { botWords } from "../waiting/conditions.js";
 import { say } from "../words.js";
 import { countdown } from "./countdown.js";
-import { momentWords } from "./moment.js";
+import { momentWords } from "../locale.js";
 
 /**
  * @typedef {object} Present What is needed of a session; a match that is seen again has no room.

@@ -4,7 +4,7 @@ import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { drawingOf } from "../drawing.js";
 import { botWords } from "../waiting/conditions.js";
 import { count, say } from "../words.js";
-import { crownSign } from "./crown.js";
+import { crownSign } from "./face.js";
 import { face } from "./face.js";
 import { attendance, clock, muted } from "./presence.js";
 import { pressable } from "./pressable.js";

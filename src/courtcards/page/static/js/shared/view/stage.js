@@ -8,7 +8,8 @@ import { cardWithin, clamp, heightOf, rectOn } from "../layout/geometry.js";
 import { layHand } from "../layout/hand.js";
 import { hasLargeCards, TRAVEL } from "../settings.js";
 
-/** @typedef {import("../layout/geometry.js").Rect} Rect @typedef {import("../layout/geometry.js").Placement} Placement */
+/** @typedef {import("../layout/geometry.js").Rect} Rect */
+/** @typedef {import("../layout/geometry.js").Placement} Placement */
 
 const LARGEST = 54;
 const SMALLEST = 14;

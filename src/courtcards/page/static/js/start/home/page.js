@@ -19,7 +19,7 @@ import { locale } from "../../shared/locale.js";
 import { forget, recentTable } from "../../shared/recent.js";
 import { follow } from "../../shared/turning.js";
 import { barButton } from "../../shared/view/bar.js";
-import { crown } from "../../shared/view/crown.js";
+import { crown } from "../../shared/view/face.js";
 import { languageSwitch, openDialog, settingsDialog } from "../../shared/view/dialogs.js";
 import { rich, sentence } from "../../shared/view/rich.js";
 import { soundQuestion } from "../../shared/view/sound-question.js";

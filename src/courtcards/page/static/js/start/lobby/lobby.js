@@ -1,5 +1,6 @@
 /** The tables that others have opened. No drawing here. */
 
+import { codeOf } from "./code.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { lobby as lobbyTables, Refused, seatsOf, takeSeat } from "../../shared/api.js";
 import { claimGesture } from "../../shared/gesture.js";
@@ -45,24 +46,6 @@ export const askName = (why, told) =>
         </div>
       </form>`;
   });
-
-const CODE = /^(0[2-9a-hjkmnp-z]{2})?[2-9a-hjkmnp-z]{12}$/;
-
-/** The code in a link, or in letters with spaces between them; empty where there is none. @param {string} text */
-export function codeOf(text) {
-  const last =
-    text
-      .trim()
-      .replace(/[?#].*$/, "")
-      .replace(/\/+$/, "")
-      .split("/")
-      .at(-1) ?? "";
-  const code = last
-    .toLowerCase()
-    .replace(/[\s.-]/g, "")
-    .replace(/^o/, "0"); // which is heard for it: no code has the letter
-  return CODE.test(code) ? code : "";
-}
 
 /**
  * @typedef {import("../../shared/wire.js").LobbyTable} LobbyTable

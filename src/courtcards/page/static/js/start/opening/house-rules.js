@@ -3,7 +3,7 @@
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, hasWords, say } from "../../shared/words.js";
-import { typed } from "../../shared/typed.js";
+import { typed } from "../../shared/field-value.js";
 
 /**
  * @typedef {import("./opening.js").Opening} Opening

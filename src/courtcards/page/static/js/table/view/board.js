@@ -8,7 +8,7 @@ import { narrateEndOfHand } from "../../shared/narrate.js";
 import { count, listed, say } from "../../shared/words.js";
 import { slightActions } from "../../shared/view/actions.js";
 import { adviceLine, everyMoveCall, hintForPlay } from "../../shared/view/advice.js";
-import { crown, crownSign } from "../../shared/view/crown.js";
+import { crown, crownSign } from "../../shared/view/face.js";
 import { openDialog } from "../../shared/view/dialogs.js";
 import { face } from "../../shared/view/face.js";
 import { notice } from "./notice.js";
@@ -96,7 +96,8 @@ export function asking(session) {
   </section>`;
 }
 
-// What covers the table until somebody acts: the server cannot save, a bot plays for you, a pause, a question; and every move that a hint compared, as long as somebody looks at them.
+// What covers the table until somebody acts: the server cannot save, a bot plays for you, a pause, a question; and
+// every move that a hint compared, as long as somebody looks at them.
 
 /** @param {Session} session */
 export function calls(session) {

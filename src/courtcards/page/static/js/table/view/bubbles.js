@@ -2,7 +2,7 @@
 
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html } from "../../../vendor/lit-html/lit-html.js";
-import { remarkWords } from "../../shared/narrate-people.js";
+import { remarkWords } from "../../shared/narrate.js";
 
 const APART = 8;
 const EDGE = 4;

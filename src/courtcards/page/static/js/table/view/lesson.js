@@ -2,9 +2,9 @@
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { learnAddress } from "../../shared/addresses.js";
-import { begin, playNow } from "../../shared/learn/beginning.js";
+import { begin, playNow } from "../../shared/learn.js";
 import { say } from "../../shared/words.js";
-import { crown } from "../../shared/view/crown.js";
+import { crown } from "../../shared/view/face.js";
 import { notice } from "./notice.js";
 import { rich } from "../../shared/view/rich.js";
 

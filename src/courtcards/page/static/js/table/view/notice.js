@@ -5,7 +5,7 @@
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { say } from "../../shared/words.js";
-import { clauseLink } from "../../shared/view/clause-link.js";
+import { clauseLink } from "../../shared/view/rules.js";
 import { rich, sentence } from "../../shared/view/rich.js";
 
 /** @param {import("../../shared/play/session.js").Session} session */

@@ -8,7 +8,7 @@ import { render } from "../../../vendor/lit-html/lit-html.js";
 import { addressToShare, catalogue, Refused, rulesInWords, takeSeat } from "../../shared/api.js";
 import { claimGesture } from "../../shared/gesture.js";
 import { isDevice } from "../../shared/host.js";
-import { remarkWords } from "../../shared/narrate-people.js";
+import { remarkWords } from "../../shared/narrate.js";
 import { change, current } from "../../shared/settings.js";
 import { Chat } from "../../shared/view/chat.js";
 import { FIRST_BOT } from "../../shared/view/levels.js";
@@ -47,7 +47,8 @@ export function newsOf(before, after, me) {
  * @property {import("../../shared/wire.js").Room} room
  * @property {number} me −1 for who has no seat
  * @property {boolean} isHost
- * @property {{game: string, ruleset: string, options: Record<string, import("../../shared/types.js").OptionValue>}} latest
+ * @property {{game: string, ruleset: string,
+ *   options: Record<string, import("../../shared/types.js").OptionValue>}} latest
  * @property {import("../../shared/connection.js").State} link
  * @property {import("../../shared/play/types.js").Notice | null} notice
  * @property {(order: Order) => void} order

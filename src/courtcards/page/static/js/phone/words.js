@@ -1,7 +1,12 @@
-/** Texts of the score sheet on a phone, by key. */
+/** The texts of score sheets. See js/shared/words.js. */
 
-/** @type {Record<string, import("./words.js").Message>} */
-export const CLUB_SHEET = {
+import { addWords } from "../shared/words.js";
+
+addWords({
+  "desk.taken-back": "Round {round} is not being played: its start was undone, or it has not begun.",
+  "desk.elsewhere.taken-back":
+    "The start of round {round} was undone: entries that were not sent do not count any more.",
+
   "desk.loading": "The sheet is being fetched …",
   "desk.no-store":
     "This browser keeps nothing on this device, so a dropped line would lose what you write. Open the link in another browser, or not in a private window.",
@@ -36,7 +41,6 @@ export const CLUB_SHEET = {
   "desk.tab.grid": "Paper",
   "desk.tab.sheet": "Sheet",
   "desk.tab.history": "History",
-  "action.step-back": "Back",
   "draw.title": "The draw",
   "draw.here": "Draw on this phone",
   "draw.volunteer": "Does somebody offer to write?",
@@ -150,17 +154,6 @@ export const CLUB_SHEET = {
   "strike.title": "Strike line {line} out?",
   "strike.strike": "Strike out",
   "strike.done": "The line is struck out",
-  "line.game": "{game}: {points}",
-  "line.fault.table": "{game}: all to {who} for a fault, the table decided",
-  "line.fault.jury": "{game}: all to {who} for a fault, the jury decided",
-  "line.void.table": "Trump game void by a fault of {who}, the table decided",
-  "line.void.jury": "Trump game void by a fault of {who}, the jury decided",
-  "line.waived.table": "Fault of {who} without a sanction, the table decided",
-  "line.waived.jury": "Fault of {who} without a sanction, the jury decided",
-  "line.decision": "Decision of the jury ({game}): {points}",
-  "line.name.void": "Fault in trump",
-  "line.name.waived": "Fault, waived",
-  "line.name.decision": "Jury",
   "lines.title": "Line by line",
   "lines.none": "No game has been entered yet.",
   "lines.strike": "Strike out",
@@ -214,23 +207,9 @@ export const CLUB_SHEET = {
   "where.go": "To the sheet of round {round} here",
   "history.sheet": "History of this sheet",
   "history.line": "Line {line}:",
-  "history.sheet-opened": "The sheet is laid out",
-  "history.drawn": "The writer and the first dealer are drawn",
-  "history.entered": "Line {line} entered",
-  "history.corrected": "Line {line} corrected",
-  "history.struck": "Line {line} struck out",
-  "history.totalled": "The four scores are entered, without games",
-  "history.totals-withdrawn": "The four scores are taken off",
-  "history.points": "Scores: {points}",
-  "history.confirmed": "{who} has confirmed the sheet",
-  "history.reopened": "The confirmation is taken back",
-  "history.seat-handed-out": "The director has been given the link of {who}’s seat",
-  "history.seat-taken": "{who} has taken their seat at the online table",
-  "history.before": "Before:",
-  "history.reason": "Reason: {reason}",
   "role.director": "Director",
   "role.jury": "Jury",
   "role.table": "Table",
   "role.viewer": "Viewer",
   "role.server": "Server",
-};
+});

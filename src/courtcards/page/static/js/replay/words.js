@@ -1,15 +1,14 @@
-/** The texts of the replay and of the matches played on this device. See words.js. */
+/** The texts of replays and reviews. See js/shared/words.js. */
 
-/** @type {Record<string, import("./words.js").Message>} */
-export const REPLAY = {
+import { addWords } from "../shared/words.js";
+
+addWords({
   "replay.title": "Replay",
-  "replay.watch": "Watch it again",
   "replay.table": "To the table",
   "replay.refused": "There is no replay to show",
   "replay.side": "Moves, scores, review, shuffle and rules",
   "replay.tab.moves": "Moves",
   "replay.tab.scores": "Scores",
-  "replay.tab.review": "Review",
   "replay.tab.shuffle": "Shuffle",
   "replay.tab.rules": "Rules",
   "replay.cards": "Cards",
@@ -43,20 +42,12 @@ export const REPLAY = {
   "what-if.go": "Play on",
 
   "replay.keys.moves": "a move back, a move on",
-  "replay.keys.moves.key": "← →",
   "replay.keys.hands": "the hand before, the next hand",
-  "replay.keys.hands.key": "↑ ↓",
   "replay.keys.ends": "to the deal, to the end of the hand",
-  "replay.keys.ends.key": "Home, End",
   "replay.keys.space": "play and pause",
-  "replay.keys.space.key": "Space",
   "replay.keys.open": "all hands, or one",
-  "replay.keys.open.key": "H",
   "replay.keys.slips": "the next slip or blunder, the one before",
-  "replay.keys.slips.key": "N P",
   "replay.keys.help": "these keys",
-  "replay.keys.help.key": "?",
-
   "replay.file.title": "Replay of a record",
   "replay.file.lead":
     "Open a file of records (.jsonl): downloaded after a match, or written by courtcards simulate. The match that you look at is checked play by play.",
@@ -139,61 +130,4 @@ export const REPLAY = {
   "shuffle.contribution.none": "nothing",
   "shuffle.result": "The seed of the match",
   "shuffle.how": "To check every dealer, pack, cut and stock, download the record and run:",
-
-  "history.title": "Your matches",
-  "history.lead": "They are kept in this browser, and nowhere else.",
-  "history.empty": "No match has been finished here yet.",
-  "history.matches": "Matches",
-  "history.replay": "Replay",
-  "history.record": "Record",
-  "history.delete": "Delete the match of {date}",
-  "history.deleted": "The match has been deleted.",
-  "history.deleted-all": "All matches have been deleted.",
-  "history.undo": "Undo",
-  "history.delete-all": "Delete all …",
-  "history.delete-all.title": "Delete all matches?",
-  "history.delete-all.lead": {
-    one: "{n} match is deleted from this browser. The table keeps its record.",
-    other: "{n} matches are deleted from this browser. The tables keep their records.",
-  },
-  "history.delete-all.do": "Delete all",
-  "history.cancel": "Cancel",
-  "history.export": "Save as a file",
-  "history.import": "Add from a file",
-  "history.imported": { one: "{n} match has been added.", other: "{n} matches have been added." },
-  "history.not-history": "the file is not a history of matches (courtcards-history/1)",
-  "history.full": "The browser has no room left for more: save the history as a file, and delete some.",
-  "history.place": "Place {place} of {count}",
-  "history.place.shared": "Place {place} of {count}, shared",
-  "history.won": "Won",
-  "history.more": "Show more",
-  "history.open-file": "Open a record",
-
-  "stats.title": "Statistics",
-  "stats.played": { one: "{n} match", other: "{n} matches" },
-  "stats.matches": "Matches",
-  "stats.won": "Won",
-  "stats.place": "Average place",
-  "stats.place.short": "Place",
-  "stats.score": "Average score",
-  "stats.score.short": "Score",
-  "stats.by-rules": "By rule set and players",
-  "stats.rules": "Rule set",
-
-  "performance.title": "Your play, without the luck of the cards",
-  "performance.lead":
-    "Your result beyond the value of your cards, against the average of the others. ± is how much may be luck.",
-  "performance.points": "{play} ± {doubt} points a hand",
-  "performance.chips": "{play} ± {doubt} chips a hand",
-  "performance.hands": "{play} ± {doubt} hands won a hand",
-  "performance.over": { one: "over {n} match", other: "over {n} matches" },
-  "performance.better": "You play better than those you played with.",
-  "performance.worse": "You play worse than those you played with.",
-  "performance.even": "Too early to tell: play a few more.",
-  "performance.work-out": { one: "Work out {n} more match", other: "Work out {n} more matches" },
-  "performance.progress": "{done} of {count} matches are worked out …",
-  "performance.lost": {
-    one: "{n} match cannot be worked out: its record is not there any more.",
-    other: "{n} matches cannot be worked out: their records are not there any more.",
-  },
-};
+});

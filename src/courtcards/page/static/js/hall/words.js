@@ -1,0 +1,26 @@
+/** The texts of the screen in a hall. See js/shared/words.js. */
+
+import { addWords } from "../shared/words.js";
+
+addWords({
+  "hall.players": { one: "{n} player", other: "{n} players" },
+  "hall.soon": "The seating will appear here.",
+  "hall.seating": "Seating of round {round}",
+  "hall.seating.tables": "Tables of round {round}",
+  "hall.standings": "Standings after round {round}",
+  "hall.final": "Final standings",
+  "hall.so-far": "Standings so far",
+  "hall.page": "{page} / {pages}",
+  "hall.held": "held",
+  "hall.over": "Time is up",
+  "hall.in": { one: "{confirmed} of {n} table has finished", other: "{confirmed} of {n} tables have finished" },
+  "hall.keys": "Space holds, arrows turn the pages, D changes light and dark, F fills the screen.",
+  "hall.seek": "Where do I sit?",
+  "hall.seek.name": "Your name",
+  "hall.seek.hint": "Type a few letters of your name.",
+  "hall.seek.again": "Somebody else",
+  "hall.you.with": "with {names}",
+  "hall.you.not": "You do not play in round {round}.",
+  "hall.you.wait": "The seating is not out yet.",
+  "hall.you.place": "Place {place}, {points} points",
+});
