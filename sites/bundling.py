@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import posixpath
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -23,7 +24,7 @@ from sites.tools import built_at, installed, program, run
 
 HERE = Path(__file__).parent
 FIRST = "js/start/home.js"
-"""What the first page needs, every other page takes from there."""
+"""What the first page shares with others, these take from there."""
 
 
 def bundled() -> Path:
@@ -34,10 +35,13 @@ def bundled() -> Path:
 def _write(folder: Path) -> None:
     installed(HERE)
     clubs = club_entries()
+    pages = set(entries()) - set(clubs)
+    shared = _asked_twice(pages)
+    first = {*imported(FIRST, *game_modules())}
     groups = {
         "early": imported(EARLY),
-        "first": imported(FIRST, *game_modules()),
-        "shared": _asked_twice(set(entries()) - set(clubs)),
+        "first": [place for place in shared if place in first],
+        "shared": shared,
         "clubs": _asked_twice(clubs),
     }
     # What a page begins with runs as soon as it is there: it stays alone.
@@ -61,6 +65,12 @@ def _compress(paths: list[Path]) -> None:
 
 
 def _asked_twice(pages: Iterable[str]) -> list[str]:
-    """The modules that more than one of these entries need."""
-    asked = Counter(each for page in pages for each in imported(page))
+    """The modules that pages of more than one app need."""
+    apps = {(app_of(page), each) for page in pages for each in imported(page)}
+    asked = Counter(each for _, each in apps)
     return sorted(place for place, count in asked.items() if count > 1)
+
+
+def app_of(page: str) -> str:
+    """The folder of the app that begins with a module."""
+    return posixpath.dirname(page)

@@ -119,7 +119,7 @@ def test_the_catalogue_holds_every_game_rule_set_option_and_bot(guest: Guest) ->
 
 
 def test_every_bot_has_a_title_on_the_page_and_words_on_how_it_plays() -> None:
-    words = (STATIC / "js/start/words.js").read_text(encoding="utf-8")
+    words = (STATIC / "js/shared/words.js").read_text(encoding="utf-8")
     assert re.findall(r'"bot\.(\w+)":', words) == list(BOT_NAMES)
     assert list(catalogue.BOT_DESCRIPTIONS) == list(BOT_NAMES)
 

@@ -1,5 +1,5 @@
-"""What whoever runs a server does with its log as a whole, beside the server.
+"""What whoever runs a server does with its log as a whole.
 
-It is backed up and restored (``backup``, ``restoring``), checked against itself (``checking``),
-pruned of what was over long ago (``pruning``), and made to forget a person (``forgetting``).
+Back up, restore, check, prune, forget a person. The command line may import it; the server starts
+it as a process. Start at ``backup``.
 """

@@ -1,7 +1,7 @@
-"""The command line: one file a command.
+"""The command line.
 
-A command's file is read only when the command runs or when its own help is asked for, so that
-`courtcards --help` answers at once.
+One file a command, read only when the command runs or its help is asked for. Nothing imports it.
+Start at ``commands``.
 """
 
 from __future__ import annotations

@@ -1,1 +1,5 @@
-"""The club evening: who sits where, what the sheets say, who leads. No clock, no chance, no I/O."""
+"""A club: its evenings, score sheets, members and seasons, and what is shown and printed of them.
+
+It knows no clock, no chance, and no files but its fonts. The rule book, both hosts, the
+administration and the command line may import it. Start at ``evening``.
+"""

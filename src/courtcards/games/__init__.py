@@ -1,7 +1,8 @@
 """The games: each is a package of its own, and none imports another.
 
-Those of this package are the packages in this folder. Other packages bring games by entry points
-of the group ``courtcards.games``, whose name is the game's and whose object is the game.
+Those of this package lie in this folder; other packages bring theirs by entry points of the group
+``courtcards.games``. Every room but kernel, eventlog and page may import it. Start at
+``double_king.game``.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The page: what a browser needs to draw tables, replays and club evenings.
 
-`static/` is served as it is (modules, styles, pictures, libraries), and `templates/` has the shell
-of each page; what is Python here knows those files, for a server and for sites without one.
-`tests/page/` formats and checks them.
+`static/` is served as it is, `templates/` has the shell of each page, and what is Python here knows
+those files. Clubs and the server may import it. Start at ``files``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Matches: the log of decisions, the chance that feeds it, views, records, traces, replay."""
+"""Matches.
+
+The log of decisions, the chance that feeds it, views, records, traces, replay; who plays, and
+programs that play. The lab, the environments, tables, hosts and the command line may import it.
+Start at ``match``.
+"""
 
 from courtcards.play.chance import Chance
 from courtcards.play.match import Awaiting, HandLog, MatchLog

@@ -1,8 +1,7 @@
-"""The rule book: each clause with an example, on which moves can be tried.
+"""The rule book.
 
-The examples are the games' own; the engine works out what they show. ``requests`` has what pages
-ask of it. The server, the offline host, the command line and the site read it; start at
-``showing``. The sentences themselves are in ``courtcards.text.rule_sentences``.
+Each clause with an example, on which moves can be tried; the engine works out what comes of them.
+Both hosts, the command line and the site may import it. Start at ``showing``.
 """
 
 from __future__ import annotations

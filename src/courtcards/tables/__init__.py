@@ -1,9 +1,7 @@
-"""One live table as pure state: commands in, events out; no clock, no chance, no I/O.
+"""One live table as pure state.
 
-``opening`` makes the first event. ``verbs`` declare the others, each beside the command that leads
-to it and what is told of it. ``state`` puts the table together from its parts, ``table`` adds what
-is told again to a page that comes back, ``events`` says how events are stored, and ``room`` is what
-everybody may know.
+Commands in, events out; no clock, no chance, no I/O but in `service`. The rule book, both hosts,
+the administration and the command line may import it. Start at ``state``.
 """
 
 from courtcards.tables.opening import (

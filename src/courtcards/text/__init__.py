@@ -1,8 +1,7 @@
 """The languages of Courtcards: catalogues, and sentences with their parameters in each of them.
 
-English is written where it is said: in the rule book, the games, the errors, the templates and
-the page's modules. Other languages come from the gettext catalogues under `courtcards/locale/`,
-one for server, command line and page alike.
+English is written where it is said; other languages come from the gettext catalogues under
+`courtcards/locale/`. Every room from page on may import it. Start at ``catalogues``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""`courtcards club`: a server for a club evening; its own commands are in this folder."""
+"""`courtcards club`: a server for a club evening; each of its own commands is a file here.
+
+Only the command line may import it. Start at ``named``.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A club evening: its players, its rounds, its links. Each module has the verbs of one subject."""
+"""A club evening: its players, its rounds, its links.
+
+Each module has the verbs of one subject. All of the club, both hosts and the administration may
+import it. Start at ``evening``.
+"""
 
 from courtcards.clubs.evening.evening import (
     Evening,

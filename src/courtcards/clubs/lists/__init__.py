@@ -1,4 +1,7 @@
-"""Lists of people as other programs write them: what is in which column, and whom they name."""
+"""Lists of people as other programs write them: what is in which column, and whom they name.
+
+Evenings and the server may import it. Start at ``reading``.
+"""
 
 from courtcards.clubs.lists.cells import ListRow, clean_rows
 from courtcards.clubs.lists.headings import Column

@@ -1,6 +1,6 @@
 """The members of a club, on its roll, and the evenings that are its own.
 
-``state`` and ``commands`` are what a roll is. Hosts import it; start at ``roll``.
+Seasons, views and hosts may import it. Start at ``commands``.
 """
 
 from courtcards.clubs.members.commands import Roll, RollCommand, RollEvent, RollOpened, roll_opening

@@ -3,6 +3,7 @@
 Each document is made in two steps. The first takes what will be printed from the evening, as plain
 data that does not change any more; the second lays it out and writes the file, which takes time
 and may be done in another thread. The same data give the same bytes.
+The server may import it. Start at ``pages``.
 """
 
 from courtcards.clubs.paper.blank_sheets import blank_sheets_of, print_blank_sheets

@@ -1,7 +1,8 @@
 """A season: the evenings that count for it, and the ranking, the prizes and ratings over them.
 
 ``state`` and ``commands`` are what a season is; all else here is worked out anew from what its
-evenings have come to (``outcomes``). Hosts import it; start at ``season``.
+evenings have come to (``outcomes``). Views, publishing and hosts may import it. Start at
+``commands``.
 """
 
 from courtcards.clubs.season.commands import (

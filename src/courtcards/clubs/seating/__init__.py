@@ -4,6 +4,7 @@
 searches for the best ones where rounds have been played before, somebody sits out, or clubs are
 kept apart; ``plan`` decides which of the two is used, who sits out, and at which table and seat
 each player sits. ``bounds`` shows how many second meetings are forced.
+Evenings, their paper and the server may import it. Start at ``plan``.
 """
 
 from courtcards.clubs.seating.bounds import are_forced, forced_repeats

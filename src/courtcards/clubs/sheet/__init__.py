@@ -1,6 +1,7 @@
 """The score sheet of a table: what is written on it, and who changed it.
 
-``state`` and ``commands`` are what a sheet is. Evenings and hosts import it; start at ``sheet``.
+``state`` and ``commands`` are what a sheet is. All of the club and both hosts may import it. Start
+at ``sheet``.
 """
 
 from courtcards.clubs.sheet.commands import SheetCommand, SheetEvent, SheetOpened

@@ -9,7 +9,7 @@
 
 A parameter is an option of the game: ``name(ruleset=cross,players=3,draw=stuck)``. Chance is
 explicit, a card a node: the dealer where the rules draw one, the pack as it is dealt, and each
-card that is drawn later.
+card that is drawn later. Only programs of others import it. Start at ``games``.
 """
 
 from courtcards.kernel.errors import MissingExtra

@@ -1,7 +1,8 @@
 """Calls of machine code: a library, its functions, addresses of records and arrays.
 
-Where Python itself runs in a browser, a library is a module of WebAssembly beside it (``browser``);
-everywhere else it is of the system's own kind (``native``).
+A library is a module of WebAssembly where Python itself runs in a browser (``browser``), and of the
+system's own kind elsewhere (``native``). The kernel and the build may import it. Start at
+``native``.
 """
 
 from __future__ import annotations

@@ -1,1 +1,5 @@
-"""The ladder: everybody against everybody on the same deals, and what moves cost by the ceiling."""
+"""The ladder: everybody against everybody on the same deals.
+
+What moves cost is judged by one that sees all hands. It is run as a program (`make ladder`), and
+only trained players import it. Start at ``playing``.
+"""

@@ -1,1 +1,4 @@
-"""Compiled loops over the rules and bots of any game; they are a part of each game's library."""
+"""Compiled loops over the rules and bots of any game; they are a part of each game's library.
+
+The lab and the command line may import it. Start at ``hands``.
+"""

@@ -1,7 +1,7 @@
 """The questions about the games that the lab answers by playing, each a module.
 
-``STUDIES`` has them in the order of the page; the command `courtcards study` reads it. What a study
-is made of is in ``courtcards.lab.study``; start at any module of a game.
+``STUDIES`` has them in the order of the page. The command line may import it. Start at
+``kings_corner.stock``; ``courtcards.lab.study`` says what a study is made of.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 The engine is compiled; what Python does with records and arrays there is to read fields, copy
 bytes and make small tables. ``install`` puts this in the place of ``numpy``. Whatever it does not
 have is an AttributeError or a TypeError, never another answer than NumPy's.
+It takes the name of ``numpy``, so any room imports it unknowingly. Start at ``arrays``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Bots and players: each is handed what its seat sees (a bot also what it remembers) and moves."""
+"""Bots and players: each is handed what its seat sees (a bot also what it remembers) and moves.
+
+The lab, the environments, tables and the command line may import it. Start at ``players``.
+"""
 
 from courtcards.play.players.bot import BOT_NAMES, LEVELS, Bot, budget_of_bot
 from courtcards.play.players.players import (

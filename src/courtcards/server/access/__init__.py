@@ -1,1 +1,4 @@
-"""Who has which seat: signed cookies and tokens, who sends a request, ids, the address to share."""
+"""Who has which seat: signed cookies and tokens, who sends a request, the address to share.
+
+All of the server may import it. Start at ``seats``.
+"""

@@ -1,1 +1,4 @@
-"""Requests of the interface and their answers, a module a subject."""
+"""Requests of the interface and their answers, a module a subject.
+
+All of the server may import it. Start at ``tables``.
+"""

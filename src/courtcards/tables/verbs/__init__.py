@@ -2,6 +2,7 @@
 
 Each module lists its own ``Commands``, ``Events`` and ``Tellings``; here they are put together.
 What is asked for at an address of its own, such as sitting down, is no command.
+Tables and hosts may import it. Start at ``verb``.
 """
 
 from __future__ import annotations

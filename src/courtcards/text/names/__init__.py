@@ -1,4 +1,4 @@
 """What people may be called, and what they write: what can be seen of it, and what looks alike.
 
-It knows Unicode, and neither tables nor clubs.
+Tables, clubs and the administration may import it. Start at ``plain``.
 """

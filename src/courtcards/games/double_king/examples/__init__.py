@@ -1,4 +1,7 @@
-"""An example of each clause of Double King, in the order of the rules."""
+"""An example of each clause of Double King, in the order of the rules.
+
+The game may import it. Start at ``deal``.
+"""
 
 from __future__ import annotations
 

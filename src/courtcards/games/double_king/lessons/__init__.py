@@ -1,4 +1,7 @@
-"""The guided hands of the game, in the order in which they are taken."""
+"""The guided hands of the game, in the order in which they are taken.
+
+The game may import it. Start at ``tricks``.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 ``insight`` is what the seat knows. ``choosing``, ``avoiding`` and ``taking`` have the grounds: for
 the choice of a game, the play of a negative one, and the play of a trump game.
+The game may import it. Start at ``insight``.
 """
 
 from __future__ import annotations

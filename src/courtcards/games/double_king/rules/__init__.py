@@ -1,1 +1,4 @@
-"""The rules of Double King, clause by clause."""
+"""The rules of Double King, clause by clause.
+
+All of the game, its studies and environments may import it. Start at ``state``.
+"""

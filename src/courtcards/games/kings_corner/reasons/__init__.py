@@ -1,7 +1,7 @@
 """Why a move of Kings in the Corner is good: what its seat knows, where the search agrees.
 
-``insight`` is what the seat knows, ``noise`` how sure the search is. ``laying``, ``kings`` and
-``ending`` have the grounds.
+``insight`` is what the seat knows, and how sure the search is. ``laying`` and ``ending`` have the
+grounds. The game may import it. Start at ``insight``.
 """
 
 from __future__ import annotations

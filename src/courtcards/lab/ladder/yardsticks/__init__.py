@@ -1,4 +1,7 @@
-"""How each game is measured on the ladder: a module a game, and in ``declared`` what it says."""
+"""How each game is measured on the ladder: a module a game.
+
+The ladder may import it. Start at ``declared``.
+"""
 
 from __future__ import annotations
 

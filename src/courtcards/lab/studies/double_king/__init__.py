@@ -1,1 +1,4 @@
-"""Questions about Double King that are answered by playing."""
+"""Questions about Double King that are answered by playing, each a module.
+
+The list of all studies imports it. Start at ``contracts``.
+"""

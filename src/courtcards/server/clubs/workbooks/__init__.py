@@ -1,4 +1,7 @@
-"""The tables that workbooks hold: XLSX, ODS and XLS, read in a process of its own."""
+"""The tables that workbooks hold: XLSX, ODS and XLS, read in a process of its own.
+
+The process that reads lists may import it. Start at ``reading``.
+"""
 
 from courtcards.server.clubs.workbooks.reading import table_of_workbook
 

@@ -1,0 +1,142 @@
+"""Draws the rooms of the package and who imports whom: ``python docs/making/rooms.py``.
+
+An arrow leads down to what a room imports; what it also reaches by way of another is left out. A
+dashed one leads to a room that is named in a string, to start a process of it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "courtcards"
+PICTURE = ROOT / "docs" / "pictures" / "rooms.svg"
+WIDTH, ROW, BOX = 860, 84, (108, 34)
+
+Arrows = dict[str, set[str]]
+
+
+def arrows() -> Arrows:
+    """By room the rooms that it imports from."""
+    return _arrows(_imported)
+
+
+def starts() -> Arrows:
+    """By room those that it names in a string and does not import."""
+    imported = arrows()
+    return {room: named - imported[room] for room, named in _arrows(_named).items()}
+
+
+def _arrows(names_in: Callable[[ast.AST], Iterator[str]]) -> Arrows:
+    found: Arrows = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        if room.startswith("__"):
+            continue
+        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        names = (name for node in nodes for name in names_in(node))
+        used = {name.split(".")[1] for name in names if name.startswith("courtcards.")}
+        found.setdefault(room, set()).update(used)
+    return {room: (used & found.keys()) - {room} for room, used in found.items()}
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.ImportFrom):
+        yield from (f"{node.module}.{name.name}" for name in node.names)
+    elif isinstance(node, ast.Import):
+        yield from (name.name for name in node.names)
+
+
+def _named(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        is_name = re.fullmatch(r"courtcards(\.\w+)+", node.value)
+        place = PACKAGE.parent.joinpath(*node.value.split(".")) if is_name else None
+        if place is not None and (place.is_dir() or place.with_suffix(".py").is_file()):
+            yield node.value
+
+
+def direct(found: Arrows) -> Arrows:
+    """The arrows that no way over other rooms stands for."""
+
+    def beyond(room: str, seen: frozenset[str] = frozenset()) -> set[str]:
+        further = found[room] - seen
+        return further.union(*(beyond(each, seen | {room}) for each in further))
+
+    return {
+        room: {each for each in used if not any(each in beyond(other) for other in used - {each})}
+        for room, used in found.items()
+    }
+
+
+def rows(found: Arrows) -> list[list[str]]:
+    """The rooms, each below all that import it."""
+    users = {room: {each for each in found if room in found[each]} for room in found}
+    depth: dict[str, int] = {}
+
+    def place(room: str) -> int:
+        if room not in depth:
+            depth[room] = max((place(user) + 1 for user in sorted(users[room])), default=0)
+        return depth[room]
+
+    for room in sorted(found):
+        place(room)
+    return [
+        sorted(room for room in found if depth[room] == row)
+        for row in range(max(depth.values()) + 1)
+    ]
+
+
+def picture(found: Arrows, started: Arrows) -> str:
+    """The drawing, as SVG."""
+    order = rows(found)
+    where = {
+        room: (round((place + 0.5) * WIDTH / len(rooms)), ROW * row + BOX[1])
+        for row, rooms in enumerate(order)
+        for place, room in enumerate(rooms)
+    }
+    lines = [_line(where[room], where[each], "") for room, each in _pairs(direct(found))]
+    lines += [_line(where[room], where[each], DASHED) for room, each in _pairs(started)]
+    boxes = [_box(room, *place) for room, place in where.items()]
+    height = ROW * (len(order) - 1) + 2 * BOX[1]
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img"'
+    parts = (
+        f'{head} font-family="sans-serif" font-size="15">',
+        "<title>The rooms of the package; arrows lead down to what a room imports</title>",
+        f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
+        '<g fill="none" stroke="#7a7a7a">',
+        *lines,
+        "</g>",
+        '<g text-anchor="middle" fill="#1c3d2e">',
+        *boxes,
+        "</g>",
+        "</svg>",
+    )
+    return "\n".join(parts) + "\n"
+
+
+DASHED = ' stroke-dasharray="5 4"'
+
+
+def _pairs(found: Arrows) -> list[tuple[str, str]]:
+    return sorted((room, each) for room, used in found.items() for each in used)
+
+
+def _line(begin: tuple[int, int], end: tuple[int, int], style: str) -> str:
+    (x, y), (to_x, to_y) = begin, end
+    half = BOX[1] // 2 if to_y > y else -BOX[1] // 2
+    bend = (ROW if to_y > y else -ROW) // 2
+    path = f"M{x} {y + half}C{x} {y + bend} {to_x} {to_y - bend} {to_x} {to_y - half}"
+    return f'<path d="{path}"{style}/>'
+
+
+def _box(room: str, x: int, y: int) -> str:
+    place = f'x="{x - BOX[0] // 2}" y="{y - BOX[1] // 2}" width="{BOX[0]}" height="{BOX[1]}"'
+    rect = f'<rect {place} rx="6" fill="#eef4ef" stroke="#1c3d2e"/>'
+    return f'{rect}<text x="{x}" y="{y + 5}">{room}</text>'
+
+
+if __name__ == "__main__":
+    PICTURE.write_text(picture(arrows(), starts()), encoding="utf-8")
