@@ -62,8 +62,9 @@ from courtcards.offline.guests import CODEC as GUESTS
 from courtcards.offline.guests import GuestSeated
 from courtcards.play import records
 from courtcards.play.saved import cut_at
-from courtcards.server.moderation import CODEC as MODERATION
-from courtcards.server.moderation import (
+from courtcards.server.moderation.api import ModerationPage
+from courtcards.server.moderation.docket import CODEC as MODERATION
+from courtcards.server.moderation.docket import (
     CaseClosed,
     Docket,
     MeasureLifted,
@@ -72,7 +73,6 @@ from courtcards.server.moderation import (
     Reported,
     TableHidden,
 )
-from courtcards.server.moderation.api import ModerationPage
 from courtcards.server.push.subscriptions import PushKeys, Subscribed, Subscriptions
 from courtcards.tables import Open, Player, Sent, Settings, Table, open_table, room_of
 from courtcards.tables.opening import WhatIf
