@@ -45,7 +45,7 @@ from courtcards.server.pages import installing, pocket, shells, statics, texts
 from courtcards.server.previews import pictures
 from courtcards.server.push import notices as asking
 from courtcards.server.push.notices import notices_on
-from courtcards.server.snapshots import snapshots_of_tables
+from courtcards.server.snapshots import snapshots_of_tables, snapshots_of_tallies
 from courtcards.server.sockets.tables import Sockets
 from courtcards.server.thinking import Threads, start_waking
 from courtcards.server.watching.context import Watching
@@ -124,6 +124,7 @@ def create_app(
     clubhouse = Clubhouse(log, live_tables, seats, jobs, limits.evenings_in_memory)
     live_tables.id_of_new = lambda: share.new_id(log.prefix_of_new())
     rolls, moderation = Rolls(log, clubhouse, limits.evenings_in_memory), Moderation(log)
+    seasons = Seasons(log, clubhouse, rolls, snapshots_of_tallies(log))
     clubhouse.id_of_new = rolls.id_of_new = share.new_id
     sockets = Sockets(live_tables, seats, admission, moderation, watch.metrics.answered)
     forgetting = Forgetting(place, admission.charge_threads)
@@ -148,7 +149,7 @@ def create_app(
 
     dependencies = {
         **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
-        **_given(clubhouse=clubhouse, seasons=Seasons(log, clubhouse, rolls), rolls=rolls),
+        **_given(clubhouse=clubhouse, seasons=seasons, rolls=rolls),
         **_given(lists=ListReader(), listening=listening, forgetting=forgetting),
         **_given(jobs=jobs, documents=Documents(jobs), moderation=moderation),
         **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices),

@@ -13,8 +13,8 @@ from courtcards.kernel.sources import PACKAGE, source_digest
 from courtcards.tables import Table
 from courtcards.tables.snapshots import restored, written
 
-OF_TABLES = ("matches", "tables")
-"""The rooms that make a table what it is, beside the engine and the games."""
+OF_TABLES = ("tables",)
+"""The rooms that make a table what it is, beside those that all computing depends on."""
 OF_EVENINGS = ("clubs",)
 """What counts an evening."""
 

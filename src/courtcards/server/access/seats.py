@@ -8,31 +8,20 @@ that brings the seat to another device, and a program sends it as ``Authorizatio
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import hmac
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from courtcards.eventlog.signing import signature
 from courtcards.kernel.errors import NoSeat
 from courtcards.tables import Table, checks
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.views.replays import ArchivedTable
-
-KEPT = 4096
-"""How many signatures are kept: the same link comes with each request of a phone."""
-
-
-@lru_cache(maxsize=KEPT)
-def signature(secret: bytes, message: str) -> str:
-    """The signature of a message, in base64url."""
-    digest = hmac.digest(secret, message.encode(), hashlib.sha256)
-    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def bearer_of(authorization: str) -> str:
@@ -43,18 +32,6 @@ def bearer_of(authorization: str) -> str:
     """
     scheme, _, token = authorization.partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
-
-
-def generation_of(token: str, now: int, token_of: Callable[[int], str]) -> int | None:
-    """The generation that a token is of, ``now`` being the last one; None where it is of none."""
-    return next(
-        (
-            generation
-            for generation in range(now, -1, -1)
-            if hmac.compare_digest(token.encode(), token_of(generation).encode())
-        ),
-        None,
-    )
 
 
 ORIGIN_DIGITS = 24

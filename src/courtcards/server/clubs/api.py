@@ -39,9 +39,9 @@ from courtcards.kernel.errors import NotAllowed
 from courtcards.kernel.shuffling import new_seed
 from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import LinkSigner, token_sent
+from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.live import LiveEvening
-from courtcards.server.clubs.requests import OpenEvening, given
+from courtcards.server.clubs.requests import OpenEvening, given, token_sent
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.tables import SVG, draw_code
 from courtcards.server.limits.clients import Admission

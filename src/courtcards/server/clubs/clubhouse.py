@@ -12,13 +12,11 @@ from courtcards.clubs.sheet import Sheet
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Aside, Repository
 from courtcards.kernel.errors import UnknownEvening
-from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs.links import evening_name, sheet_name
 from courtcards.server.clubs.live import LiveEvening, stored_evening
-from courtcards.server.clubs.online import OnlineTables
-from courtcards.server.limits.lanes import Jobs
+from courtcards.server.clubs.online import OnlineTables, SeatLinks
 from courtcards.tables import DuplicateRound
-from courtcards.tables.service.host import new_id
+from courtcards.tables.service.host import LongWork, new_id
 from courtcards.tables.service.tables import LiveTables
 
 
@@ -26,7 +24,7 @@ class Clubhouse:
     """Finds evenings, opens and restores them."""
 
     def __init__(
-        self, log: EventLog, live_tables: LiveTables, seats: SeatSigner, jobs: Jobs, most: int
+        self, log: EventLog, live_tables: LiveTables, seats: SeatLinks, jobs: LongWork, most: int
     ) -> None:
         self.id_of_new: Callable[[], str] = new_id
         """Makes the ids of the evenings that are opened or restored here, and of their tables.

@@ -23,17 +23,12 @@ from courtcards.clubs.views.messages import (
     SheetView,
 )
 from courtcards.kernel.errors import CourtcardsError, NotAllowed, StorageError
-from courtcards.server.http.answers import refusal_of
 from courtcards.tables.service.listeners import COME_BACK, Channel
-from courtcards.tables.views.messages import RefusedMessage
 
 TELL_AFTER_S = 0.1
 """How long the others wait to be told: whoever has entered something is answered first."""
 TELL_EVERY_S = 0.25
 """How long they wait at least from one message to the next."""
-NOT_YOURS = 4003
-"""The code of a close because the link is not valid, or has been renewed."""
-
 _encode = msgspec.json.Encoder().encode
 
 
@@ -44,16 +39,8 @@ class EveningListener:
     link: Link
     channel: Channel
     language: str
-
-    def dismiss(self, error: CourtcardsError) -> None:
-        """Say why nothing more is told, and hang up."""
-        dismiss(self.channel, error, self.language)
-
-
-def dismiss(channel: Channel, error: Exception, language: str) -> None:
-    """Say over a connection why it is closed, and close it: for good, unless the log fails."""
-    channel.tell(_encode(RefusedMessage.of(None, *refusal_of(error, language))))
-    channel.hang_up(COME_BACK if isinstance(error, StorageError) else NOT_YOURS)
+    dismiss: Callable[[CourtcardsError], None]
+    """Says why nothing more is told, and hangs up."""
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ from courtcards.clubs.members import Roll
 from courtcards.clubs.sheet import SheetPlace
 from courtcards.clubs.sheet.state import written_place
 from courtcards.clubs.views.evening_views import Link
+from courtcards.eventlog.signing import generation_of, signature
 from courtcards.kernel.errors import NotAllowed
-from courtcards.server.access.seats import bearer_of, generation_of, signature
 
 KEY = re.compile(r"director(/[1-9][0-9]?)?|jury|viewer|register|table/[1-9][0-9]{0,2}")
 LONGEST_TOKEN = 100
@@ -84,14 +84,6 @@ def page_address(evening: str, token: str) -> str:
     """The address of the page that a token opens."""
     key, _, proof = token.partition(".")
     return f"/club/{evening}/{key}#{proof}"
-
-
-def token_sent(authorization: str) -> str:
-    """The token that a request was sent with; NotAllowed without one."""
-    token = bearer_of(authorization)
-    if not token:
-        raise NotAllowed(sentences.LINK_NEEDED)
-    return token
 
 
 def evening_name(name: str) -> str:

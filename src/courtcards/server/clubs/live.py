@@ -45,8 +45,7 @@ from courtcards.server.clubs.online import (
     sheets_set_aside,
     stored_or_laid_out,
 )
-from courtcards.server.limits.lanes import DRAW, Jobs
-from courtcards.tables.service.host import Thinkers, is_id, now_ms
+from courtcards.tables.service.host import JobKind, LongWork, Thinkers, is_id, now_ms
 
 EveningLedger = Ledger[Evening, Given, EveningEvent]
 
@@ -59,6 +58,9 @@ async def stored_evening(log: EventLog, name: str, aside: Aside[Evening] | None 
     return evening
 
 
+DRAW = JobKind("draw", 10, is_compiled=True, ends_with_client=False)
+
+
 class LiveEvening:
     """One evening."""
 
@@ -69,7 +71,7 @@ class LiveEvening:
         log: EventLog,
         online: OnlineTables,
         thinkers: Thinkers,
-        jobs: Jobs,
+        jobs: LongWork,
     ) -> None:
         self.id = name
         self.version = object()  # another one whenever anything has changed

@@ -12,6 +12,7 @@ import hashlib
 import hmac
 import logging
 from collections.abc import Callable
+from typing import Protocol
 
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.rounds import RoundBegun
@@ -35,7 +36,6 @@ from courtcards.kernel.errors import (
     WrittenByNewer,
 )
 from courtcards.play import MatchLog
-from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs.links import sheet_name
 from courtcards.tables import DuplicateRound, Open, Opened, Player, Settings, Table
 from courtcards.tables.checks import LONGEST_NAME
@@ -93,6 +93,13 @@ SETTINGS = Settings(public=False, spectators=False, absent="wait")
 """No bot plays for a player of the evening, and there are no spectators."""
 
 
+class SeatLinks(Protocol):
+    """Who makes the personal links of seats."""
+
+    def resume_path(self, table: str, holder: Holder) -> str:
+        """The personal link of a seat, without the server's own address."""
+
+
 class OnlineTables:
     """The tables of one evening that are played on the server."""
 
@@ -100,7 +107,7 @@ class OnlineTables:
         self,
         evening: str,
         live_tables: LiveTables,
-        seats: SeatSigner,
+        seats: SeatLinks,
         log: EventLog,
         id_of_new: Callable[[], str],
     ) -> None:

@@ -6,11 +6,14 @@ from typing import Annotated
 
 import msgspec
 
+from courtcards.clubs import sentences
 from courtcards.clubs.evening import EveningSettings
 from courtcards.clubs.season import SeasonSettings
 from courtcards.clubs.season.state import MOST_EVENINGS
 from courtcards.clubs.verb import Command, Given, Name, Role, Who
+from courtcards.kernel.errors import NotAllowed
 from courtcards.kernel.shuffling import new_seed
+from courtcards.server.access.seats import bearer_of
 from courtcards.tables.service.host import now_ms
 
 
@@ -55,3 +58,11 @@ def given(command: Command, role: Role, name: str = "") -> Given:
     at = now if command.at is None else min(command.at, now)
     seed = new_seed() if command.draws else b""
     return Given(command, Who(role, name or command.by), at, seed)
+
+
+def token_sent(authorization: str) -> str:
+    """The token that a request was sent with; NotAllowed without one."""
+    token = bearer_of(authorization)
+    if not token:
+        raise NotAllowed(sentences.LINK_NEEDED)
+    return token

@@ -22,8 +22,8 @@ from courtcards.clubs.views.roll_views import (
 )
 from courtcards.server.clubs.api import HttpRequest, Visit
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import LinkSigner, token_sent
-from courtcards.server.clubs.requests import given
+from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.requests import given, token_sent
 from courtcards.server.clubs.rolls import LiveRoll, Rolls
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.limits.clients import Admission

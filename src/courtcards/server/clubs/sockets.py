@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -12,17 +13,19 @@ from litestar.exceptions import NotFoundException
 from litestar.types import Receive, Scope, Send
 
 from courtcards.clubs import sentences
-from courtcards.kernel.errors import NotAllowed
+from courtcards.kernel.errors import NotAllowed, StorageError
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.feed import EveningListener, dismiss
+from courtcards.server.clubs.feed import EveningListener
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.requests import Hello
-from courtcards.server.http.answers import language_of
+from courtcards.server.http.answers import language_of, refusal_of
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.requests import deny
 from courtcards.server.sockets.live import LiveSocket, socket_of
 from courtcards.server.sockets.receiving import FLOOD
+from courtcards.tables.service.listeners import COME_BACK, Channel
+from courtcards.tables.views.messages import RefusedMessage
 
 PATH = re.compile(r"/api/clubs/([^/]+)/live")
 HELLO_WITHIN_S = 20.0
@@ -109,7 +112,18 @@ class ClubSockets:
         except msgspec.DecodeError as error:
             raise NotAllowed(sentences.LINK_NEEDED) from error
         link = await guest.live.link(self._links, hello.token)
-        return EveningListener(link, guest.socket, guest.language)
+        dismissed = partial(dismiss, guest.socket, language=guest.language)
+        return EveningListener(link, guest.socket, guest.language, dismissed)
+
+
+NOT_YOURS = 4003
+"""The code of a close because the link is not valid, or has been renewed."""
+
+
+def dismiss(channel: Channel, error: Exception, language: str) -> None:
+    """Say over a connection why it is closed, and close it: for good, unless the log fails."""
+    channel.tell(msgspec.json.encode(RefusedMessage.of(None, *refusal_of(error, language))))
+    channel.hang_up(COME_BACK if isinstance(error, StorageError) else NOT_YOURS)
 
 
 async def _said(receive: Receive) -> Any:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
-from courtcards.server.limits.lanes import JobKind, Jobs
+from courtcards.server.limits.lanes import Jobs
+from courtcards.tables.service.host import JobKind
 
 MOST_BYTES = 32 * 1024 * 1024
 """How much is kept in all; what was asked for longest ago goes first."""

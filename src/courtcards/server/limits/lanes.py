@@ -21,6 +21,7 @@ from courtcards.kernel.library import BUILD
 from courtcards.server.limits.clients import CLIENT
 from courtcards.server.watching.measuring import measured
 from courtcards.server.watching.metrics import Metrics
+from courtcards.tables.service.host import JobKind
 from courtcards.text import marked
 
 # Turns at what only a few can do at a time: fair between addresses, and bounded.
@@ -275,28 +276,13 @@ async def _built() -> None:
         await asyncio.sleep(LOOKED_AT_S)
 
 
-class JobKind(NamedTuple):
-    """A kind of job. The weight is about its length, in tenths of a second.
-
-    ``is_compiled``: it is compiled code for the most part, which does not hold the GIL.
-    ``ends_with_client``: it is only looked at, so that it ends once nobody waits for it.
-    """
-
-    name: str
-    weight: int
-    is_compiled: bool = False
-    ends_with_client: bool = True
-
-
 HINT = JobKind("hint", 1, is_compiled=True)
 REVIEW = JobKind("review", 1, is_compiled=True)
 LUCK = JobKind("luck", 4, is_compiled=True)
-DRAW = JobKind("draw", 10, is_compiled=True, ends_with_client=False)
 CODE = JobKind("code", 1)
 EXAMPLE = JobKind("example", 1)
 FILE = JobKind("file", 1)
 RECORD = JobKind("record", 1)
-RATINGS = JobKind("ratings", 2)
 PICTURE = JobKind("picture", 2)
 RESTORE = JobKind("restore", 50, ends_with_client=False)
 DOCUMENT = JobKind("document", 5)

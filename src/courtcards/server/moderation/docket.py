@@ -15,8 +15,9 @@ from courtcards.eventlog.aggregate import Codec
 from courtcards.eventlog.ledger import Register
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.opening import log_of_before
+from courtcards.eventlog.signing import signature
 from courtcards.kernel.errors import Muted, NoSeat, NotAllowed, NothingToDo
-from courtcards.server.access.seats import bearer_of, signature
+from courtcards.server.access.seats import bearer_of
 from courtcards.tables.service.host import now_ms
 from courtcards.tables.verbs.chat import Say
 from courtcards.tables.verbs.verb import Verb

@@ -1,4 +1,4 @@
-"""What tables need of their host: ids, holders of seats, a clock, and threads to think in."""
+"""What tables and clubs need of their host: ids, holders of seats, a clock, threads to think in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from courtcards.eventlog.months import LETTERS, Month
 
@@ -74,3 +74,23 @@ class Thinkers(Protocol):
 
         Of those that wait, that comes first which was played at last, in milliseconds since 1970.
         """
+
+
+class JobKind(NamedTuple):
+    """A kind of job. The weight is about its length, in tenths of a second.
+
+    ``is_compiled``: it is compiled code for the most part, which does not hold the GIL.
+    ``ends_with_client``: it is only looked at, so that it ends once nobody waits for it.
+    """
+
+    name: str
+    weight: int
+    is_compiled: bool = False
+    ends_with_client: bool = True
+
+
+class LongWork(Protocol):
+    """Where a host does for its clients what takes long, so that nobody else waits."""
+
+    async def do(self, kind: JobKind, function: Callable[[], T]) -> T:
+        """What a function finds that reads nothing which may change meanwhile."""

@@ -43,8 +43,8 @@ from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.api import HttpRequest
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.files import attached_as, file_of_type
-from courtcards.server.clubs.links import LinkSigner, token_sent
-from courtcards.server.clubs.requests import Attended, OpenSeason, ShowSeason, given
+from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.requests import Attended, OpenSeason, ShowSeason, given, token_sent
 from courtcards.server.clubs.seasons.live import LiveSeason, Seasons
 from courtcards.server.http.answers import (
     COMPRESSED,

@@ -31,16 +31,14 @@ from courtcards.clubs.verb import Given
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog, ServerLog
 from courtcards.eventlog.repository import Repository, rebuilt, replayed
-from courtcards.eventlog.snapshots import Unfit
+from courtcards.eventlog.signing import generation_of, signature
+from courtcards.eventlog.snapshots import Snapshots, Unfit
 from courtcards.kernel.errors import NotAllowed, UnknownEvening
-from courtcards.server.access.seats import generation_of, signature
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import evening_name, season_name, sheet_name
 from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.rolls import Rolls
-from courtcards.server.limits.lanes import RATINGS, Jobs
-from courtcards.server.snapshots import snapshots_of_tallies
-from courtcards.tables.service.host import is_id
+from courtcards.tables.service.host import JobKind, LongWork, is_id
 
 # The links of a season: one to direct it, one to look, each signed by the server.
 #
@@ -87,6 +85,7 @@ class SeasonSigner:
 
 logger = logging.getLogger("courtcards.server")
 
+RATINGS = JobKind("ratings", 2)
 MOST_TALLIES_IN_MEMORY = 200
 """So many evenings are remembered without their sheets: each takes some tens of kilobytes."""
 
@@ -112,10 +111,10 @@ class ReadEvening:
 class Tallies:
     """Finds what evenings have come to."""
 
-    def __init__(self, log: ServerLog, clubhouse: Clubhouse) -> None:
+    def __init__(self, log: ServerLog, clubhouse: Clubhouse, kept: Snapshots[EveningTally]) -> None:
         self._log = log
         self._clubhouse = clubhouse
-        self._snapshots = snapshots_of_tallies(log)
+        self._snapshots = kept
         self._stored: OrderedDict[str, ReadEvening] = OrderedDict()
         self._known: WeakKeyDictionary[Evening, EveningTally] = WeakKeyDictionary()
 
@@ -252,7 +251,7 @@ class LiveSeason:
             self._ranked = outcomes, best, season_ranking(outcomes, best)
         return self._ranked[2]
 
-    async def ratings(self, outcomes: list[EveningOutcome], jobs: Jobs) -> list[Rating]:
+    async def ratings(self, outcomes: list[EveningOutcome], jobs: LongWork) -> list[Rating]:
         """The ratings over what its evenings have come to; worked out once, in a thread."""
         if self._rated[0] != outcomes:
             self._rated = outcomes, await jobs.do(RATINGS, partial(ratings, outcomes))
@@ -268,13 +267,19 @@ class LiveSeason:
 class Seasons:
     """Finds seasons and begins them; counts evenings as often as anything has happened to them."""
 
-    def __init__(self, log: ServerLog, clubhouse: Clubhouse, rolls: Rolls) -> None:
+    def __init__(
+        self,
+        log: ServerLog,
+        clubhouse: Clubhouse,
+        rolls: Rolls,
+        kept: Snapshots[EveningTally],
+    ) -> None:
         self.signer = SeasonSigner(log.secret)
         self._log = log
         self._clubhouse = clubhouse
         self._rolls = rolls
         self._seasons: Repository[LiveSeason] = Repository(self._load, MOST_IN_MEMORY)
-        self._tallies = Tallies(log, clubhouse)
+        self._tallies = Tallies(log, clubhouse, kept)
         self._counted: WeakKeyDictionary[Evening, Counted] = WeakKeyDictionary()
 
     async def open(self, opened: SeasonOpened) -> LiveSeason:
