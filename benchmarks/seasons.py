@@ -28,13 +28,13 @@ from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
 from courtcards.clubs.laying_out import sheet_opening
 from courtcards.clubs.season import Season, SeasonSettings, season_opening
+from courtcards.clubs.service.links import evening_name, season_name, sheet_name
+from courtcards.clubs.service.seasons import SeasonSigner
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
 from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.clubs import Game
-from courtcards.server.clubs.links import evening_name, season_name, sheet_name
-from courtcards.server.clubs.seasons.live import SeasonSigner
 from courtcards.tables.service.host import new_id
 
 DIRECTOR, TABLE = Who("director"), Who("table")

@@ -24,8 +24,8 @@ from courtcards.admin.checking import check
 from courtcards.admin.evenings import LoggedEvening, evening_of, evenings
 from courtcards.admin.stored import what_stands
 from courtcards.clubs.export import export, place_records, restored
+from courtcards.clubs.service.links import evening_name
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
-from courtcards.server.clubs.links import evening_name
 from courtcards.server.housekeeping import environment_of, keep_house
 from courtcards.server.settings import KeptFor, ServerSettings
 from server.clubbing import SETTINGS, Director, bearer, token_of

@@ -19,9 +19,9 @@ from courtcards.admin.evenings import LoggedEvening, evening_of, evenings
 from courtcards.admin.forgetting import forget, forgotten
 from courtcards.admin.stored import Neutral, what_stands
 from courtcards.clubs.members import Roll
+from courtcards.clubs.service.links import evening_name
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.kernel.errors import StorageError
-from courtcards.server.clubs.links import evening_name
 from courtcards.server.push.subscriptions import PushEvent, PushKeys, Subscribed, Unsubscribed
 from courtcards.tables import Table
 from courtcards.tables.service.host import Holder

@@ -17,10 +17,10 @@ from courtcards.admin.forgetting import forget, forgotten
 from courtcards.admin.stored import what_stands
 from courtcards.clubs.season import outcomes
 from courtcards.clubs.season.outcomes import EveningTally, tally
+from courtcards.clubs.service.links import evening_name
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.snapshots import sealed
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
-from courtcards.server.clubs.links import evening_name
 from courtcards.server.snapshots import table_code, tally_code
 from courtcards.tables import Event, Table
 from courtcards.tables.snapshots import restored, written

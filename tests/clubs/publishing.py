@@ -15,11 +15,11 @@ from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
 from courtcards.clubs.laying_out import places, sheet_opening
 from courtcards.clubs.season import Season, SeasonSettings, season_opening
+from courtcards.clubs.service.links import evening_name, season_name, sheet_name
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.clubs import Decision, Void, Waived
-from courtcards.server.clubs.links import evening_name, season_name, sheet_name
 from courtcards.tables.service.host import new_id
 
 NAMES = ("Ann Janssens", "Bea <b>Peeters", "Cas Willems", "Dré Maes", "Eva Claes")

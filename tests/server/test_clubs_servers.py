@@ -16,6 +16,10 @@ from clubs.rounds import DIRECTOR, given, new_evening, played_sheet
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.players import Return, Withdraw
 from courtcards.clubs.evening.rounds import BeginRound, DrawRounds, RoundBegun
+from courtcards.clubs.service import live as live_module
+from courtcards.clubs.service import online
+from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.links import evening_name, sheet_name
 from courtcards.clubs.sheet import Seated, Sheet, SheetOpened
 from courtcards.clubs.verb import Who
 from courtcards.eventlog import repository
@@ -24,10 +28,6 @@ from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError
 from courtcards.server.access.seats import SeatSigner
-from courtcards.server.clubs import live as live_module
-from courtcards.server.clubs import online
-from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import evening_name, sheet_name
 from courtcards.tables.service.host import new_id
 from databases import Cluster
 from server.club_lines import listening

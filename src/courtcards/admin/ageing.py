@@ -14,9 +14,9 @@ from typing import Any
 from courtcards.admin.forgetting import table_without
 from courtcards.admin.stored import ENTERING, Instead, read, rows_changed, rows_of, what_stands
 from courtcards.clubs.sentences import SOMEBODY
+from courtcards.clubs.service.online import seat_name, table_seed
 from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.kernel.errors import StorageError
-from courtcards.server.clubs.online import seat_name, table_seed
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from courtcards.clubs.members import Roll
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.season import Season
 from courtcards.clubs.season.outcomes import restored, tally
+from courtcards.clubs.service.links import evening_name, sheet_name
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.eventlog import aggregate
 from courtcards.eventlog.log import ARCHIVED
@@ -25,7 +26,6 @@ from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.kernel.errors import CourtcardsError, StorageError
 from courtcards.play import replay
 from courtcards.play.records import Record
-from courtcards.server.clubs.links import evening_name, sheet_name
 from courtcards.server.moderation.docket import CODEC as MODERATION
 from courtcards.server.moderation.docket import Docket
 from courtcards.server.push import subscriptions

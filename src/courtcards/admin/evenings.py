@@ -13,11 +13,11 @@ from courtcards.clubs.laying_out import places, set_aside
 from courtcards.clubs.members import Roll
 from courtcards.clubs.members.players import ClubMembers
 from courtcards.clubs.season import Season
+from courtcards.clubs.service.links import evening_name, season_name, sheet_name
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.eventlog.aggregate import FAULTS, Aggregate, unreadable
 from courtcards.eventlog.whole import WholeLog
 from courtcards.kernel.errors import UnknownEvening
-from courtcards.server.clubs.links import evening_name, season_name, sheet_name
 from courtcards.tables.service.host import is_id
 
 Kept = TypeVar("Kept", bound=Aggregate[Any, Any])

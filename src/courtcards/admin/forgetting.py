@@ -30,11 +30,11 @@ from courtcards.admin.stored import (
     same_name,
     what_stands,
 )
+from courtcards.clubs.service.online import seat_name
 from courtcards.eventlog.aggregate import unreadable
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.kernel.errors import StorageError
-from courtcards.server.clubs.online import seat_name
 from courtcards.server.push.subscriptions import subscriptions_name
 from courtcards.tables.views.replays import packed, unpacked
 

@@ -26,11 +26,11 @@ from courtcards.clubs.evening import Evening
 from courtcards.clubs.members import Roll
 from courtcards.clubs.members.commands import MemberForgotten
 from courtcards.clubs.members.players import ClubMembers
+from courtcards.clubs.service.links import evening_name, roll_name
 from courtcards.eventlog.aggregate import FAULTS, ID_IS_TAKEN, unreadable
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.kernel.errors import CourtcardsError, NotNow, SequenceTaken
 from courtcards.server.clubs.forgetting import ForgettingJob, JobDone, reason_of
-from courtcards.server.clubs.links import evening_name, roll_name
 
 Step = Callable[[], Changed | None]
 """Finds what a place becomes; None where nothing is to be changed there."""

@@ -17,11 +17,11 @@ from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.settings import NamesTakenOut, PersonForgotten
 from courtcards.clubs.members.players import ClubMembers
 from courtcards.clubs.sentences import is_neutral
+from courtcards.clubs.service.links import evening_name
 from courtcards.clubs.verb import Who
 from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.server.clubs.forgetting import ForgetsAt, ForgettingJob
-from courtcards.server.clubs.links import evening_name
 from courtcards.text.names.plain import same_name
 
 

@@ -13,6 +13,10 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.links import LinkSigner
+from courtcards.clubs.service.rolls import Rolls
+from courtcards.clubs.service.seasons import Seasons
 from courtcards.eventlog.opening import open_log
 from courtcards.page import TEMPLATES
 from courtcards.server import description, secure
@@ -20,15 +24,10 @@ from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs import api as clubs
 from courtcards.server.clubs import files as club_files
-from courtcards.server.clubs import forgetting, lists, paper, roll_api
+from courtcards.server.clubs import forgetting, lists, paper, roll_api, season_api
 from courtcards.server.clubs import pages as club_pages
-from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.forgetting import Forgetting
-from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.lists import ListReader
-from courtcards.server.clubs.rolls import Rolls
-from courtcards.server.clubs.seasons import api as seasons_api
-from courtcards.server.clubs.seasons.live import Seasons
 from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.description import openapi_config
 from courtcards.server.http import entrance, health, replays, rulebook, tables
@@ -70,7 +69,7 @@ SERVED_BY = (
     club_pages,
     secure,
     paper,
-    seasons_api,
+    season_api,
     roll_api,
     lists,
     forgetting,
@@ -89,8 +88,8 @@ OF_A_REQUEST = {
     "reader": Provide(reader_from),
     "job": Provide(paper.print_job_of),
     "door": Provide(clubs.door_of),
-    "finder": Provide(seasons_api.evening_finder_of),
-    "season_visit": Provide(seasons_api.season_visit_of),
+    "finder": Provide(season_api.evening_finder_of),
+    "season_visit": Provide(season_api.season_visit_of),
     "at_club": Provide(roll_api.club_visit_of),
     "asked": Provide(tables.asked_address),
     "shared": Provide(tables.shared_address),

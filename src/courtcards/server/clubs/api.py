@@ -17,6 +17,9 @@ from courtcards.clubs.evening import Evening, EveningCommand, RegistrantCommand,
 from courtcards.clubs.evening.registering import Secret
 from courtcards.clubs.evening.settings import ROLES, KeyRenewed, RenewKey, check_key
 from courtcards.clubs.evening.state import owner_of
+from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.links import LinkSigner
+from courtcards.clubs.service.live import LiveEvening
 from courtcards.clubs.sheet import SheetCommand
 from courtcards.clubs.sheet.commands import ClaimSeat, HandOutSeat
 from courtcards.clubs.verb import Given, Who
@@ -38,9 +41,6 @@ from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.errors import NotAllowed
 from courtcards.kernel.shuffling import new_seed
 from courtcards.server.access.addresses import Address
-from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import LinkSigner
-from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.requests import OpenEvening, given, token_sent
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.tables import SVG, draw_code

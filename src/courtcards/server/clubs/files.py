@@ -16,13 +16,13 @@ from courtcards.clubs.evening import Evening
 from courtcards.clubs.export import Export, Known, export, export_after, restored
 from courtcards.clubs.publishing.shown import CSV, Cell, csv_of
 from courtcards.clubs.results import Sheets, comparison, contract_of
+from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import Place, Score
 from courtcards.clubs.views.messages import EveningMade
 from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Void, Waived
 from courtcards.server.clubs.api import HttpRequest, Visit, made
-from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.http.answers import LANGUAGE_HEADERS, PRIVATE, language_of, refusals
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.connections import LARGEST_BODY

@@ -21,15 +21,15 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from courtcards.clubs.evening.settings import NamesTakenOut, PersonForgotten
+from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.rolls import Rolls
 from courtcards.clubs.verb import PlayerNumber, Who
 from courtcards.clubs.views.messages import CommandDone
 from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
 from courtcards.kernel import errors
 from courtcards.kernel.errors import CourtcardsError, NotNow, StorageError, TooMany
 from courtcards.server.clubs.api import HttpRequest, Visit
-from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.roll_api import ClubVisit
-from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.limits.clients import CLIENT, THE_SERVER, Admission
 from courtcards.server.limits.lanes import SERVER_IS_FULL, FairQueue, QueueBounds

@@ -11,15 +11,15 @@ from courtcards.clubs.members.commands import RenewRollKey
 from courtcards.clubs.season import Season
 from courtcards.clubs.season.commands import RenewSeasonKey
 from courtcards.clubs.season.state import SeasonKey, season_key
+from courtcards.clubs.service.links import LinkSigner, evening_name, roll_name, season_name
+from courtcards.clubs.service.live import EveningLedger, stored_evening
+from courtcards.clubs.service.rolls import RollLedger, stored_roll
+from courtcards.clubs.service.seasons import SeasonLedger, SeasonSigner, found_season
 from courtcards.clubs.verb import Given, Who
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.opening import log_of_before
 from courtcards.kernel.errors import UnknownEvening
-from courtcards.server.clubs.links import LinkSigner, evening_name, roll_name, season_name
-from courtcards.server.clubs.live import EveningLedger, stored_evening
-from courtcards.server.clubs.rolls import RollLedger, stored_roll
-from courtcards.server.clubs.seasons.live import SeasonLedger, SeasonSigner, found_season
 from courtcards.tables.service.host import is_id, new_id, now_ms
 
 OPERATOR = Who("server")

@@ -11,15 +11,15 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from courtcards.clubs import sentences
+from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.links import KEY, LinkSigner, page_address
+from courtcards.clubs.service.live import LiveEvening
+from courtcards.clubs.service.rolls import Rolls
 from courtcards.clubs.views.evening_views import Link
 from courtcards.kernel.errors import NotAllowed
 from courtcards.page.files import version
 from courtcards.page.offline import Offline
 from courtcards.server.access.addresses import Address
-from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import KEY, LinkSigner, page_address
-from courtcards.server.clubs.live import LiveEvening
-from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.http.answers import COMPRESSED, PRIVATE, language_of
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import shell

@@ -11,6 +11,9 @@ from litestar.params import FromPath, JSONBody
 
 from courtcards.clubs.members import RollCommand, roll_opening
 from courtcards.clubs.members.commands import AdoptEvening, HoldEvening, RenewRollKey
+from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.links import LinkSigner
+from courtcards.clubs.service.rolls import LiveRoll, Rolls
 from courtcards.clubs.verb import Name, Who
 from courtcards.clubs.views.messages import CommandDone
 from courtcards.clubs.views.roll_views import (
@@ -21,10 +24,7 @@ from courtcards.clubs.views.roll_views import (
     absent_members,
 )
 from courtcards.server.clubs.api import HttpRequest, Visit
-from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.requests import given, token_sent
-from courtcards.server.clubs.rolls import LiveRoll, Rolls
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.limits.clients import Admission
 from courtcards.tables.service.host import now_ms

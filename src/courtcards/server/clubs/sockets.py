@@ -13,11 +13,11 @@ from litestar.exceptions import NotFoundException
 from litestar.types import Receive, Scope, Send
 
 from courtcards.clubs import sentences
+from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.feed import EveningListener
+from courtcards.clubs.service.links import LinkSigner
+from courtcards.clubs.service.live import LiveEvening
 from courtcards.kernel.errors import NotAllowed, StorageError
-from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.feed import EveningListener
-from courtcards.server.clubs.links import LinkSigner
-from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.requests import Hello
 from courtcards.server.http.answers import language_of, refusal_of
 from courtcards.server.limits.clients import Admission

@@ -10,10 +10,10 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from courtcards.clubs.service.clubhouse import Clubhouse
 from courtcards.kernel.errors import NoSeat
 from courtcards.play.records import Record
 from courtcards.server.access.seats import SeatSigner, holder_of, reader_of, viewer_of
-from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.http.answers import language_of
 from courtcards.tables import Table
 from courtcards.tables.service.host import Holder

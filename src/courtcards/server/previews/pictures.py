@@ -28,9 +28,9 @@ from courtcards.clubs.paper.pages import (
     has_letter,
     pieces,
 )
+from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.links import LinkSigner
 from courtcards.kernel.errors import NotAllowed
-from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.lanes import PICTURE

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from litestar.types import ASGIApp
 
+from courtcards.clubs.service.clubhouse import Clubhouse
 from courtcards.eventlog.log import ServerLog
 from courtcards.kernel.version import __version__
-from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.limits.clients import Admission
 from courtcards.server.push.notices import Notices
 from courtcards.server.watching.context import Watching

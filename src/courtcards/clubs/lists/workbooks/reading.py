@@ -13,15 +13,15 @@ from python_calamine import CalamineWorkbook, PasswordError, SheetTypeEnum, Shee
 
 from courtcards.clubs.lists import NO_LIST, ListChoices, ListTable, clean_rows
 from courtcards.clubs.lists.cells import cell_name
-from courtcards.kernel.errors import BadPeople
-from courtcards.server.clubs.workbooks import sheets_ods, sheets_xlsx
-from courtcards.server.clubs.workbooks.sheets_xlsx import (
+from courtcards.clubs.lists.workbooks import sheets_ods, sheets_xlsx
+from courtcards.clubs.lists.workbooks.sheets_xlsx import (
     Position,
     SheetNotes,
     shown_number,
     without_blanks,
 )
-from courtcards.server.clubs.workbooks.unpacking import LOCKED, Package, packed
+from courtcards.clubs.lists.workbooks.unpacking import LOCKED, Package, packed
+from courtcards.kernel.errors import BadPeople
 
 OLE = b"\xd0\xcf\x11\xe0"
 LOCKED_XLSX = "EncryptedPackage".encode("utf-16-le")

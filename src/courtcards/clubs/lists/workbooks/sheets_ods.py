@@ -9,8 +9,8 @@ from xml.parsers import expat
 
 from courtcards.clubs.lists import NO_LIST
 from courtcards.clubs.lists.cells import MOST_COLUMNS
+from courtcards.clubs.lists.workbooks.sheets_xlsx import SheetNotes
 from courtcards.kernel.errors import BadPeople
-from courtcards.server.clubs.workbooks.sheets_xlsx import SheetNotes
 
 CONTENT = "content.xml"
 MANIFEST = "META-INF/manifest.xml"

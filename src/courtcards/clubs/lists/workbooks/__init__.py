@@ -3,6 +3,6 @@
 The process that reads lists may import it. Start at ``reading``.
 """
 
-from courtcards.server.clubs.workbooks.reading import table_of_workbook
+from courtcards.clubs.lists.workbooks.reading import table_of_workbook
 
 __all__ = ["table_of_workbook"]

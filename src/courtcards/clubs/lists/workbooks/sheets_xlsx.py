@@ -13,8 +13,8 @@ from xml.parsers import expat
 
 from courtcards.clubs.lists import NO_LIST
 from courtcards.clubs.lists.cells import MOST_COLUMNS
+from courtcards.clubs.lists.workbooks.unpacking import TOO_LARGE, Package
 from courtcards.kernel.errors import BadPeople
-from courtcards.server.clubs.workbooks.unpacking import TOO_LARGE, Package
 
 WORKBOOK = "xl/workbook.xml"
 RELATIONS = "xl/_rels/workbook.xml.rels"

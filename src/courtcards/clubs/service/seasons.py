@@ -26,6 +26,10 @@ from courtcards.clubs.season.outcomes import (
 )
 from courtcards.clubs.season.ranking import Rating, SeasonPlace, in_order, ratings, season_ranking
 from courtcards.clubs.season.state import KEYS, SeasonKey
+from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.links import evening_name, season_name, sheet_name
+from courtcards.clubs.service.live import LiveEvening
+from courtcards.clubs.service.rolls import Rolls
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.ledger import Ledger
@@ -34,10 +38,6 @@ from courtcards.eventlog.repository import Repository, rebuilt, replayed
 from courtcards.eventlog.signing import generation_of, signature
 from courtcards.eventlog.snapshots import Snapshots, Unfit
 from courtcards.kernel.errors import NotAllowed, UnknownEvening
-from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import evening_name, season_name, sheet_name
-from courtcards.server.clubs.live import LiveEvening
-from courtcards.server.clubs.rolls import Rolls
 from courtcards.tables.service.host import JobKind, LongWork, is_id
 
 # The links of a season: one to direct it, one to look, each signed by the server.

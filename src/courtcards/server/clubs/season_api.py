@@ -26,6 +26,9 @@ from courtcards.clubs.season.commands import CountEvening, RenewSeasonKey, Seaso
 from courtcards.clubs.season.outcomes import EveningOutcome
 from courtcards.clubs.season.ranking import season_ranking
 from courtcards.clubs.season.state import SeasonKey, season_key
+from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.links import LinkSigner
+from courtcards.clubs.service.seasons import LiveSeason, Seasons
 from courtcards.clubs.verb import Who
 from courtcards.clubs.views.messages import CommandDone
 from courtcards.clubs.views.season_views import (
@@ -41,11 +44,8 @@ from courtcards.clubs.views.season_views import (
 from courtcards.kernel.errors import NotAllowed, marked
 from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.api import HttpRequest
-from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.files import attached_as, file_of_type
-from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.requests import Attended, OpenSeason, ShowSeason, given, token_sent
-from courtcards.server.clubs.seasons.live import LiveSeason, Seasons
 from courtcards.server.http.answers import (
     COMPRESSED,
     LANGUAGE_HEADERS,

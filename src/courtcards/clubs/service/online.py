@@ -17,6 +17,7 @@ from typing import Protocol
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.rounds import RoundBegun
 from courtcards.clubs.laying_out import set_aside, sheet_opening
+from courtcards.clubs.service.links import sheet_name
 from courtcards.clubs.sheet import Sheet, SheetEvent, SheetPlace
 from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
 from courtcards.clubs.sheet.state import written_place
@@ -36,7 +37,6 @@ from courtcards.kernel.errors import (
     WrittenByNewer,
 )
 from courtcards.play import MatchLog
-from courtcards.server.clubs.links import sheet_name
 from courtcards.tables import DuplicateRound, Open, Opened, Player, Settings, Table
 from courtcards.tables.checks import LONGEST_NAME
 from courtcards.tables.service.host import Holder, Thinkers, now_ms

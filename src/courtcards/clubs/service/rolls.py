@@ -22,14 +22,14 @@ from courtcards.clubs.members.commands import (
     MemberForgotten,
 )
 from courtcards.clubs.members.players import ClubMembers
+from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.links import LinkSigner, roll_name
 from courtcards.clubs.verb import Given
 from courtcards.clubs.views.roll_views import RollView, WhoPlays, roll_view, who_plays
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Follower, Repository, rebuilt
 from courtcards.kernel.errors import NotAllowed, NotNow, StorageError, UnknownEvening
-from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import LinkSigner, roll_name
 from courtcards.tables.service.host import is_id, new_id
 
 ClubOf = Callable[[str, Evening], Awaitable[ClubMembers | None]]

@@ -20,6 +20,14 @@ from courtcards.clubs.evening.rounds import (
 from courtcards.clubs.evening.settings import NamesTakenOut, PersonForgotten
 from courtcards.clubs.evening.ways_back import Reseat, RoundUnbegun, SeatsChanged, Unbegin
 from courtcards.clubs.laying_out import places, reseating
+from courtcards.clubs.service.feed import EveningListener, Feed, Views
+from courtcards.clubs.service.links import LinkSigner, evening_name, sheet_name
+from courtcards.clubs.service.online import (
+    OnlineTables,
+    SheetLedger,
+    sheets_set_aside,
+    stored_or_laid_out,
+)
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.clubs.sheet.commands import SeatClaimed, SeatHandedOut
 from courtcards.clubs.standings import Place
@@ -36,14 +44,6 @@ from courtcards.kernel.errors import (
     StorageError,
     UnknownEvening,
     WrittenByNewer,
-)
-from courtcards.server.clubs.feed import EveningListener, Feed, Views
-from courtcards.server.clubs.links import LinkSigner, evening_name, sheet_name
-from courtcards.server.clubs.online import (
-    OnlineTables,
-    SheetLedger,
-    sheets_set_aside,
-    stored_or_laid_out,
 )
 from courtcards.tables.service.host import JobKind, LongWork, Thinkers, is_id, now_ms
 

@@ -8,13 +8,13 @@ from courtcards.clubs.evening import Evening, EveningEvent, EveningOpened
 from courtcards.clubs.evening.players import PlayersAdded
 from courtcards.clubs.export import Restored
 from courtcards.clubs.results import deals_told
+from courtcards.clubs.service.links import evening_name, sheet_name
+from courtcards.clubs.service.live import LiveEvening, stored_evening
+from courtcards.clubs.service.online import OnlineTables, SeatLinks
 from courtcards.clubs.sheet import Sheet
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Aside, Repository
 from courtcards.kernel.errors import UnknownEvening
-from courtcards.server.clubs.links import evening_name, sheet_name
-from courtcards.server.clubs.live import LiveEvening, stored_evening
-from courtcards.server.clubs.online import OnlineTables, SeatLinks
 from courtcards.tables import DuplicateRound
 from courtcards.tables.service.host import LongWork, new_id
 from courtcards.tables.service.tables import LiveTables
