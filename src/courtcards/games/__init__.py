@@ -1,8 +1,8 @@
 """The games: each is a package of its own, and none imports another.
 
 Those of this package lie in this folder; other packages bring theirs by entry points of the group
-``courtcards.games``. Every room but kernel, eventlog and page may import it. Start at
-``double_king.game``.
+``courtcards.games``. Every room but kernel, eventlog and page may import it. Start at the
+``game`` of any.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The questions about the games that the lab answers by playing, each a module.
 
 ``STUDIES`` has them in the order of the page. The command line may import it. Start at
-``kings_corner.stock``; ``courtcards.lab.study`` says what a study is made of.
+any of them; ``courtcards.lab.study`` says what a study is made of.
 """
 
 from __future__ import annotations
