@@ -184,10 +184,3 @@ def costliest(judged: Iterable[Judged], count: int = 3) -> list[Judged]:
     """The ``count`` decisions that cost most, the costliest first; without those that cost 0."""
     lost = [each for each in judged if each.cost > 0]
     return sorted(lost, key=lambda each: (-each.cost, each.hand, each.ply))[:count]
-
-
-# A recorded match beside a player that says what it would play, and not what moves are worth.
-#
-# So nothing can be said of what a decision cost: only whether the player would have made it. Two
-# moves that come to the same, such as neighbours of a suit, count as two all the same, and who
-# chooses at random agrees now and then: ``Beside.by_chance`` says how often.
