@@ -1,9 +1,7 @@
-"""What a verb of a club evening, or of a sheet, is made of: a command, and the event it leads to.
+"""What a verb of a club is made of: a command, and the event that it leads to.
 
-A *command* is the very message that a page or a program sends. It arrives as a ``Given``, together
-with the role of the sender, the moment, and chance, since an evening knows no clock and draws
-nothing. It says what it leads to (``decide``): an event, or a refusal. An event is what is stored;
-it says how it changes the evening, or the sheet (``make``).
+The command arrives as a ``Given``, together with the role of its sender. Every event is ``Noted``:
+who did it, when, and by which command.
 """
 
 from __future__ import annotations
@@ -13,8 +11,10 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypedDict, TypeVar
 
 import msgspec
 
-from courtcards.eventlog.aggregate import ID_IS_TAKEN, Aggregate, CommandId
-from courtcards.kernel.errors import NotNow
+from courtcards.clubs import sentences
+from courtcards.eventlog.aggregate import Aggregate, CommandId
+from courtcards.eventlog.verb import SentCommand, StoredEvent
+from courtcards.kernel.errors import NotAllowed, NotNow
 
 Moment = Annotated[int, msgspec.Meta(ge=0, le=8_640_000_000_000_000)]
 """Milliseconds since 1970, as far as a browser's dates go."""
@@ -47,26 +47,12 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         return self.role in {"director", "jury"}
 
 
-class Noted(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    tag_field="kind",
-    omit_defaults=True,
-    kw_only=True,
-):
+class Noted(StoredEvent, frozen=True, kw_only=True):
     """What every event has: who, when (milliseconds since 1970), and the id of the command."""
 
     by: Who
     at: Moment
     command: str | None = None
-
-    def check(self, kept: Any) -> None:
-        """Nothing is checked before: ``make`` fails where it cannot have happened."""
-
-    def make(self, kept: Any) -> None:
-        """Change the evening, or the sheet, whose ``sequence`` is this event's already."""
-        raise NotImplementedError
 
     def answered(self) -> str | None:
         """The id of the command that led to it."""
@@ -81,9 +67,7 @@ class Stamp(TypedDict):
     command: str
 
 
-class Command(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"
-):
+class Command(SentCommand, frozen=True, kw_only=True, tag_field="type"):
     """What every command carries: sent again under the same id, it is done once.
 
     ``by`` is the name of the sender, for the log. ``at`` is when it was done, where it was done
@@ -94,25 +78,11 @@ class Command(
     by: Annotated[str, msgspec.Meta(max_length=40)] = ""
     at: Moment | None = None
 
-    leads_to: ClassVar[type[Noted]] = Noted
-    """The kind of event that it leads to."""
-    draws: ClassVar[bool] = False
-    """Whether chance decides what it leads to."""
+    leads_to: ClassVar[type[StoredEvent] | tuple[type[StoredEvent], ...]] = Noted
 
     def check_right(self, kept: Any, by: Who) -> None:
         """Refuse whoever may not give it, as things stand: NotAllowed."""
         raise NotImplementedError
-
-    def decide(self, kept: Any, given: Given) -> Any:
-        """The event that it leads to; raises what refuses it. Nothing changes yet."""
-        raise NotImplementedError
-
-    def led_to(self, event: Noted) -> bool:
-        """Whether it can be what led to an event: that says the same, as far as it tells."""
-        said = {*self.__struct_fields__} & {*event.__struct_fields__} - {*Noted.__struct_fields__}
-        return isinstance(event, self.leads_to) and all(
-            getattr(self, each) == getattr(event, each) for each in said
-        )
 
     def as_shown(self, _kept: Any, _event: Any) -> Self:
         """The command as it is sent later, where its outcome has been shown to people already.
@@ -121,6 +91,18 @@ class Command(
         ``_event`` is what it leads to, and has not been applied yet.
         """
         return self
+
+
+class DirectorsCommand(Command, frozen=True):
+    """A command that only the director may give, unless it says otherwise."""
+
+    for_jury: ClassVar[bool] = False
+    """Whether the jury may give it, too."""
+
+    def check_right(self, _kept: Any, by: Who) -> None:
+        """Refuse whoever may not give it: NotAllowed."""
+        if by.role != "director" and not (by.role == "jury" and self.for_jury):
+            raise NotAllowed(sentences.DIRECTOR_ONLY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +137,7 @@ class Given:
 
     def check_led_to(self, event: Noted) -> None:
         """Refuse it where another command of the same id has led to that event: NotNow."""
-        if not self.command.led_to(event):
-            raise NotNow(ID_IS_TAKEN)
+        self.command.check_led_to(event, NotNow)
 
 
 AnyNoted = TypeVar("AnyNoted", bound=Noted)

@@ -10,9 +10,9 @@ import msgspec
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evening.state import EveningState, Penalty, Player
-from courtcards.clubs.evening.verb import EveningVerb, OfPlayers
+from courtcards.clubs.evening.verb import OfPlayers
 from courtcards.clubs.lists import ListChoices, read_table, table_of_text
-from courtcards.clubs.verb import Given, Name, Noted, Number, PlayerNumber
+from courtcards.clubs.verb import DirectorsCommand, Given, Name, Noted, Number, PlayerNumber
 from courtcards.kernel.clubs import Reason
 from courtcards.kernel.errors import BadPeople, NotNow
 from courtcards.text.names.plain import is_seen, same_name
@@ -114,7 +114,7 @@ class PlayersAdded(Noted, frozen=True, tag="players-added"):
         evening.plan = []
 
 
-class EnterPlayers(EveningVerb, frozen=True, kw_only=True):
+class EnterPlayers(DirectorsCommand, frozen=True, kw_only=True):
     """Enter players; where ``first`` is named, that is the number of the first, or none is entered.
 
     Whatever is done with them afterwards names them by their numbers.
@@ -398,7 +398,7 @@ class PenaltyLifted(Noted, frozen=True, tag="penalty-lifted"):
         evening.penalties[self.penalty - 1] = lifted
 
 
-class LiftPenalty(EveningVerb, frozen=True, tag="lift"):
+class LiftPenalty(DirectorsCommand, frozen=True, tag="lift"):
     """Take a penalty back, and say why."""
 
     penalty: Annotated[int, msgspec.Meta(ge=1, le=10_000)]

@@ -14,9 +14,10 @@ from courtcards.clubs.evening.state import (
     Occurrence,
     PlayedRound,
 )
-from courtcards.clubs.evening.verb import EveningVerb, OfPlayers
+from courtcards.clubs.evening.verb import OfPlayers
 from courtcards.clubs.seating import Round, Wishes, draw_rounds
 from courtcards.clubs.verb import (
+    DirectorsCommand,
     Given,
     Moment,
     Noted,
@@ -239,7 +240,7 @@ class RoundClosed(Noted, frozen=True, tag="round-closed"):
         evening.clock_until = None
 
 
-class CloseRound(EveningVerb, frozen=True, tag="close"):
+class CloseRound(DirectorsCommand, frozen=True, tag="close"):
     """Close the round of that number; with sheets missing, a reason is needed."""
 
     round: RoundNumber
@@ -288,7 +289,7 @@ class ClockStarted(Noted, frozen=True, tag="clock-started"):
         evening.clock_until = self.until
 
 
-class StartClock(EveningVerb, frozen=True, tag="clock"):
+class StartClock(DirectorsCommand, frozen=True, tag="clock"):
     """Let the clock run for so many minutes from now; 0 stops it."""
 
     minutes: Minutes
@@ -321,7 +322,7 @@ class TimeAllowed(Noted, frozen=True, tag="time-allowed"):
         extra[self.table] = extra.get(self.table, 0) + self.minutes
 
 
-class AllowTime(EveningVerb, frozen=True, tag="time"):
+class AllowTime(DirectorsCommand, frozen=True, tag="time"):
     """Give a table of the running round extra minutes."""
 
     table: TableNumber

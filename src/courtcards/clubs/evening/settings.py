@@ -16,9 +16,9 @@ from courtcards.clubs.evening.state import (
     FurtherDirector,
     check_settings,
 )
-from courtcards.clubs.evening.verb import DirectorsVerb, EveningVerb
+from courtcards.clubs.evening.verb import DirectorsVerb
 from courtcards.clubs.game import check_stored, club_of
-from courtcards.clubs.verb import Given, Name, Noted, Number, Who
+from courtcards.clubs.verb import DirectorsCommand, Given, Name, Noted, Number, Who
 from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
 
 
@@ -57,7 +57,7 @@ class SettingsChanged(Noted, frozen=True, tag="settings-changed"):
         evening.plan = []
 
 
-class ChangeSettings(EveningVerb, frozen=True, tag="settings"):
+class ChangeSettings(DirectorsCommand, frozen=True, tag="settings"):
     """Change the settings; rounds that have been drawn but not begun are drawn anew."""
 
     settings: EveningSettings
@@ -160,7 +160,7 @@ class JoinedClub(Noted, frozen=True, tag="joined-club"):
         evening.players = [replace(each, member=found.get(each.number)) for each in evening.players]
 
 
-class JoinClub(EveningVerb, frozen=True, tag="join-club"):
+class JoinClub(DirectorsCommand, frozen=True, tag="join-club"):
     """Make the evening a club's. ``instead_of`` is a club that it names, and that has it not."""
 
     roll: str
@@ -190,7 +190,7 @@ class LeftClub(Noted, frozen=True, tag="left-club"):
             evening.players = [replace(each, member=None) for each in evening.players]
 
 
-class LeaveClub(EveningVerb, frozen=True, tag="leave-club"):
+class LeaveClub(DirectorsCommand, frozen=True, tag="leave-club"):
     """Take the evening out of a club."""
 
     roll: str

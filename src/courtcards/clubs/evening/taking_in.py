@@ -24,8 +24,7 @@ from courtcards.clubs.evening.state import (
     state_of,
     waiting_one,
 )
-from courtcards.clubs.evening.verb import EveningVerb
-from courtcards.clubs.verb import Given, Index, Name, Noted, Number
+from courtcards.clubs.verb import DirectorsCommand, Given, Index, Name, Noted, Number
 from courtcards.kernel.errors import NotNow
 
 Several = Annotated[tuple[Index, ...], msgspec.Meta(min_length=1, max_length=MOST_WAITING)]
@@ -45,7 +44,7 @@ class RegistrationOpened(Noted, frozen=True, tag="registration-opened"):
         registration.is_at_once = self.at_once
 
 
-class OpenRegistration(EveningVerb, frozen=True, tag="open-registration"):
+class OpenRegistration(DirectorsCommand, frozen=True, tag="open-registration"):
     """Let people register, for so many places in all; again, with other places."""
 
     places: Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)]
@@ -68,7 +67,7 @@ class RegistrationClosed(Noted, frozen=True, tag="registration-closed"):
         evening.registration.is_open = False
 
 
-class CloseRegistration(EveningVerb, frozen=True, tag="close-registration"):
+class CloseRegistration(DirectorsCommand, frozen=True, tag="close-registration"):
     """Let nobody else register."""
 
     leads_to: ClassVar[type[Noted]] = RegistrationClosed
@@ -95,7 +94,7 @@ class RegisteredTaken(PlayersAdded, frozen=True, tag="registered-taken"):
             _put(evening, number, "taken", first + index)
 
 
-class TakeIn(EveningVerb, frozen=True, tag="take-in"):
+class TakeIn(DirectorsCommand, frozen=True, tag="take-in"):
     """Take in people who have registered: they play."""
 
     registered: Several
@@ -121,7 +120,7 @@ class RegisteredDeclined(Noted, frozen=True, tag="registered-declined"):
             _put(evening, number, "declined")
 
 
-class Decline(EveningVerb, frozen=True, tag="decline"):
+class Decline(DirectorsCommand, frozen=True, tag="decline"):
     """Do not take in people who have registered."""
 
     registered: Several
@@ -145,7 +144,7 @@ class RegisteredPutBack(Noted, frozen=True, tag="registered-put-back"):
         _put(evening, self.registered, "waiting")
 
 
-class PutBack(EveningVerb, frozen=True, tag="put-back"):
+class PutBack(DirectorsCommand, frozen=True, tag="put-back"):
     """Let somebody wait again who was declined."""
 
     registered: Index
@@ -178,7 +177,7 @@ class RegisteredChanged(Noted, frozen=True, tag="registered-changed"):
         entries[self.registered] = replace(known, name=self.name, club=self.club)
 
 
-class ChangeRegistered(EveningVerb, frozen=True, tag="change-registered"):
+class ChangeRegistered(DirectorsCommand, frozen=True, tag="change-registered"):
     """Put right the name or the club of somebody who waits."""
 
     registered: Index

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, Self
 
 import msgspec
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evening.state import EveningState
-from courtcards.clubs.verb import Command, Name, Who
-from courtcards.kernel.errors import NotAllowed, NotNow
+from courtcards.clubs.verb import DirectorsCommand, Name, Who
+from courtcards.kernel.errors import NotNow
 
 
-class EveningVerb(Command, frozen=True):
-    """A command at an evening: only the director may give it, unless it says otherwise."""
-
-    for_jury: ClassVar[bool] = False
-    """Whether the jury may give it, too."""
-
-    def check_right(self, _evening: EveningState, by: Who) -> None:
-        """Refuse whoever may not give it: NotAllowed."""
-        if by.role != "director" and not (by.role == "jury" and self.for_jury):
-            raise NotAllowed(sentences.DIRECTOR_ONLY)
-
-
-class DirectorsVerb(EveningVerb, frozen=True):
+class DirectorsVerb(DirectorsCommand, frozen=True):
     """A command about links: whoever runs the server may give it, too."""
 
     def check_right(self, evening: EveningState, by: Who) -> None:
@@ -33,7 +21,7 @@ class DirectorsVerb(EveningVerb, frozen=True):
             super().check_right(evening, by)
 
 
-class OfPlayers(EveningVerb, frozen=True, kw_only=True):
+class OfPlayers(DirectorsCommand, frozen=True, kw_only=True):
     """A command that means players by their numbers.
 
     Where ``names`` are named, they are the players of these numbers, from 0 on, or it is refused.

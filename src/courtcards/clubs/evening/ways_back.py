@@ -11,9 +11,9 @@ from typing import ClassVar
 from courtcards.clubs import sentences
 from courtcards.clubs.evening.rounds import exchanged
 from courtcards.clubs.evening.state import EveningState, Occurrence, PlayedRound
-from courtcards.clubs.evening.verb import EveningVerb, OfPlayers
+from courtcards.clubs.evening.verb import OfPlayers
 from courtcards.clubs.seating import Round
-from courtcards.clubs.verb import Given, Noted, Number, PlayerNumber, RoundNumber
+from courtcards.clubs.verb import DirectorsCommand, Given, Noted, Number, PlayerNumber, RoundNumber
 from courtcards.kernel.clubs import Reason
 from courtcards.kernel.errors import NotNow
 
@@ -43,7 +43,7 @@ def _still_fits(evening: EveningState, plan: list[Round]) -> bool:
     return is_whole and seated == {*evening.to_be_seated}
 
 
-class Unbegin(EveningVerb, frozen=True, tag="unbegin"):
+class Unbegin(DirectorsCommand, frozen=True, tag="unbegin"):
     """Take back the round that is being played; say why where its sheets have entries."""
 
     round: RoundNumber
@@ -74,7 +74,7 @@ class RoundAnnulled(Noted, frozen=True, tag="round-annulled"):
         evening.plan = []
 
 
-class Annul(EveningVerb, frozen=True, tag="annul"):
+class Annul(DirectorsCommand, frozen=True, tag="annul"):
     """Let a round that was played not count, and say why."""
 
     round: RoundNumber
@@ -105,7 +105,7 @@ class RoundReinstated(Noted, frozen=True, tag="round-reinstated"):
         evening.plan = []
 
 
-class Reinstate(EveningVerb, frozen=True, tag="reinstate"):
+class Reinstate(DirectorsCommand, frozen=True, tag="reinstate"):
     """Let a round count after all, and say why."""
 
     round: RoundNumber
@@ -132,7 +132,7 @@ class RoundReopened(Noted, frozen=True, tag="round-reopened"):
         evening.rounds[self.round - 1].closed = None
 
 
-class ReopenRound(EveningVerb, frozen=True, tag="reopen-round"):
+class ReopenRound(DirectorsCommand, frozen=True, tag="reopen-round"):
     """Let the round that was closed last go on, after the last one of the evening too."""
 
     round: RoundNumber

@@ -18,7 +18,15 @@ from courtcards.clubs.evening.players import (
     check_seen,
 )
 from courtcards.clubs.evening.state import DATE, LONGEST_TITLE, EveningSettings, check_settings
-from courtcards.clubs.verb import Command, Given, Name, Noted, Number, PlayerNumber, Who
+from courtcards.clubs.verb import (
+    DirectorsCommand,
+    Given,
+    Name,
+    Noted,
+    Number,
+    PlayerNumber,
+    Who,
+)
 from courtcards.eventlog.aggregate import Aggregate, Codec
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
 from courtcards.text.names.plain import same_name
@@ -145,15 +153,6 @@ def roll_opening(name: str, by: Who, at: int) -> RollOpened:
     return RollOpened(name=name, by=by, at=at)
 
 
-class OfRoll(Command, frozen=True):
-    """A command at a roll: whoever holds the club's link may give it."""
-
-    def check_right(self, _roll: RollState, by: Who) -> None:
-        """Refuse whoever may not give it: NotAllowed."""
-        if by.role != "director":
-            raise NotAllowed(sentences.DIRECTOR_ONLY)
-
-
 class RollRenamed(Noted, frozen=True, tag="roll-renamed"):
     """The club is called otherwise."""
 
@@ -164,7 +163,7 @@ class RollRenamed(Noted, frozen=True, tag="roll-renamed"):
         roll.name = self.name
 
 
-class RenameRoll(OfRoll, frozen=True, tag="name"):
+class RenameRoll(DirectorsCommand, frozen=True, tag="name"):
     """Call the club otherwise."""
 
     name: Name
@@ -185,7 +184,7 @@ class RollKeyRenewed(Noted, frozen=True, tag="roll-key-renewed"):
         roll.generation += 1
 
 
-class RenewRollKey(OfRoll, frozen=True, tag="renew"):
+class RenewRollKey(DirectorsCommand, frozen=True, tag="renew"):
     """Make the club's link worthless, and a new one valid."""
 
     leads_to: ClassVar[type[Noted]] = RollKeyRenewed
@@ -243,7 +242,7 @@ class MembersAdded(Noted, frozen=True, tag="members-added"):
         ]
 
 
-class AddMembers(OfRoll, frozen=True, tag="add"):
+class AddMembers(DirectorsCommand, frozen=True, tag="add"):
     """Enter members: all of them, or none where one cannot be."""
 
     members: Annotated[tuple[NewMember, ...], msgspec.Meta(max_length=MOST_AT_ONCE)]
@@ -280,7 +279,7 @@ class MemberChanged(Noted, frozen=True, tag="member-changed"):
         )
 
 
-class ChangeMember(OfRoll, frozen=True, tag="change"):
+class ChangeMember(DirectorsCommand, frozen=True, tag="change"):
     """Put right what is known of a member."""
 
     member: PlayerNumber
@@ -316,7 +315,7 @@ class MemberLeft(Noted, frozen=True, tag="member-left"):
         roll.members[self.member] = replace(roll.members[self.member], has_left=True)
 
 
-class LetGo(OfRoll, frozen=True, tag="leave"):
+class LetGo(DirectorsCommand, frozen=True, tag="leave"):
     """Note that a member has left the club."""
 
     member: PlayerNumber
@@ -341,7 +340,7 @@ class MemberCameBack(Noted, frozen=True, tag="member-came-back"):
         roll.members[self.member] = replace(roll.members[self.member], has_left=False)
 
 
-class TakeBack(OfRoll, frozen=True, tag="come-back"):
+class TakeBack(DirectorsCommand, frozen=True, tag="come-back"):
     """Note that a member who had left is one again."""
 
     member: PlayerNumber
@@ -369,7 +368,7 @@ class MembersMerged(Noted, frozen=True, tag="members-merged"):
         roll.members[self.member] = replace(roll.members[self.member], into=self.into)
 
 
-class MergeMembers(OfRoll, frozen=True, tag="merge"):
+class MergeMembers(DirectorsCommand, frozen=True, tag="merge"):
     """Say that an entry is another member, whose name and all that is known of them stays."""
 
     member: PlayerNumber
@@ -395,7 +394,7 @@ class MembersParted(Noted, frozen=True, tag="members-parted"):
         roll.members[self.member] = replace(roll.members[self.member], into=None)
 
 
-class PartMembers(OfRoll, frozen=True, tag="part"):
+class PartMembers(DirectorsCommand, frozen=True, tag="part"):
     """Take back that an entry is another member."""
 
     member: PlayerNumber
@@ -426,7 +425,7 @@ class ToldApart(Noted, frozen=True, tag="told-apart"):
         roll.told_apart.add(frozenset({self.one, self.other}))
 
 
-class TellApart(OfRoll, frozen=True, tag="two-people"):
+class TellApart(DirectorsCommand, frozen=True, tag="two-people"):
     """Say that two members whose names are alike are two people."""
 
     one: PlayerNumber
@@ -453,7 +452,7 @@ class EveningHeld(Noted, frozen=True, tag="evening-held"):
         roll.evenings.append(EveningOfClub(roll.sequence, self.evening, self.name, self.date))
 
 
-class HoldEvening(OfRoll, frozen=True, tag="evening"):
+class HoldEvening(DirectorsCommand, frozen=True, tag="evening"):
     """Open an evening of the club, with the members who are there and with guests."""
 
     settings: EveningSettings
@@ -496,7 +495,7 @@ class HoldEvening(OfRoll, frozen=True, tag="evening"):
         )
 
 
-class AdoptEvening(OfRoll, frozen=True, tag="adopt"):
+class AdoptEvening(DirectorsCommand, frozen=True, tag="adopt"):
     """Make an evening the club's, by the token of its director's link, too."""
 
     evening: Name
@@ -525,7 +524,7 @@ class EveningReleased(Noted, frozen=True, tag="evening-released"):
         roll.evenings = [each for each in roll.evenings if each.evening != self.evening]
 
 
-class ReleaseEvening(OfRoll, frozen=True, tag="release"):
+class ReleaseEvening(DirectorsCommand, frozen=True, tag="release"):
     """Take an evening out of the club; the evening itself stays as it is."""
 
     evening: Name

@@ -15,9 +15,9 @@ from courtcards.clubs.season.state import (
     SeasonSettings,
     SeasonState,
 )
-from courtcards.clubs.verb import Command, Given, Noted, Who, WithHistory
+from courtcards.clubs.verb import DirectorsCommand, Given, Noted, Who, WithHistory
 from courtcards.eventlog.aggregate import Codec
-from courtcards.kernel.errors import NotAllowed, NotNow, UnknownEvening
+from courtcards.kernel.errors import NotNow, UnknownEvening
 
 
 class SeasonOpened(Noted, frozen=True, tag="season-opened"):
@@ -35,15 +35,6 @@ def season_opening(
     return SeasonOpened(settings=settings, evenings=tuple(dict.fromkeys(evenings)), by=by, at=at)
 
 
-class OfSeason(Command, frozen=True):
-    """A command at a season: only its director may give it."""
-
-    def check_right(self, _season: SeasonState, by: Who) -> None:
-        """Refuse everybody else. Raises NotAllowed."""
-        if by.role != "director":
-            raise NotAllowed(sentences.DIRECTOR_ONLY)
-
-
 class SeasonChanged(Noted, frozen=True, tag="season-changed"):
     """The settings of the season are changed."""
 
@@ -54,7 +45,7 @@ class SeasonChanged(Noted, frozen=True, tag="season-changed"):
         season.settings = self.settings
 
 
-class ChangeSeason(OfSeason, frozen=True, tag="settings"):
+class ChangeSeason(DirectorsCommand, frozen=True, tag="settings"):
     """Change the settings of the season."""
 
     settings: SeasonSettings
@@ -77,7 +68,7 @@ class EveningCounted(Noted, frozen=True, tag="evening-counted"):
         season.evenings[self.evening] = None
 
 
-class CountEvening(OfSeason, frozen=True, tag="count"):
+class CountEvening(DirectorsCommand, frozen=True, tag="count"):
     """Let an evening count; ``token`` is that of any link of it, and is not kept."""
 
     evening: EveningId
@@ -104,7 +95,7 @@ class EveningLeftOut(Noted, frozen=True, tag="evening-left-out"):
         del season.evenings[self.evening]
 
 
-class LeaveOutEvening(OfSeason, frozen=True, tag="leave-out"):
+class LeaveOutEvening(DirectorsCommand, frozen=True, tag="leave-out"):
     """Let an evening count no more."""
 
     evening: EveningId
@@ -128,7 +119,7 @@ class SeasonKeyRenewed(Noted, frozen=True, tag="key-renewed"):
         season.generations[self.key] += 1
 
 
-class RenewSeasonKey(OfSeason, frozen=True, tag="renew"):
+class RenewSeasonKey(DirectorsCommand, frozen=True, tag="renew"):
     """Make the links of a key worthless, and a new one valid."""
 
     key: SeasonKey

@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
 from courtcards.eventlog.aggregate import Codec
 from courtcards.eventlog.ledger import Register
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.opening import log_of_before
 from courtcards.eventlog.signing import signature
+from courtcards.eventlog.verb import StoredEvent
 from courtcards.kernel.errors import Muted, NoSeat, NotAllowed, NothingToDo
 from courtcards.server.access.seats import bearer_of
 from courtcards.tables.service.host import now_ms
@@ -28,14 +27,7 @@ MeasureKind = Literal["mute", "ban"]
 """What can be taken from a person: texts; or texts and public tables."""
 
 
-class ModerationEvent(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    tag_field="kind",
-    omit_defaults=True,
-    kw_only=True,
-):
+class ModerationEvent(StoredEvent, frozen=True, kw_only=True):
     """Something that happened, at a moment in milliseconds since 1970."""
 
     at: int

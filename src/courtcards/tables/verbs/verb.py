@@ -1,10 +1,8 @@
 """What a verb of a table is made of: a command, its event, and what is told of that.
 
-A *command* is the very message that a page or a program sends. It reaches the table as a `Sent`,
-together with the seat that sent it, the moment, and chance, since a table knows no clock and draws
-nothing. What a table does by itself is an `OwnAct`. Both say what they lead to (``decide``): a
-`Change`, or a refusal. A change is the event that is stored. It says how it changes the table
-(``make``), and what everybody may be told of it (``told``), built field by field.
+The command reaches the table as a `Sent`, together with the seat that sent it. What a table does by
+itself is an `OwnAct`. A `Change` is the event: it says, too, what everybody may be told of it
+(``told``), built field by field.
 """
 
 from __future__ import annotations
@@ -14,7 +12,8 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
+from courtcards.eventlog.aggregate import CommandId
+from courtcards.eventlog.verb import SentCommand, StoredEvent
 from courtcards.kernel.errors import NothingToDo
 from courtcards.play.players.bot import FaultKind
 from courtcards.tables.state import TableState
@@ -30,22 +29,13 @@ BY_THE_TABLE = ""
 """The id of a command that the table gives itself for a seat: it is never sent, nor sent again."""
 
 
-class Change(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", omit_defaults=True
-):
+class Change(StoredEvent, frozen=True):
     """An event: something that happens at a table, as it is stored."""
 
     moves_on: ClassVar[bool] = False
     """Whether a command of play that was sent before it is stale."""
     is_of_cards: ClassVar[bool] = False
     """Whether it changes the cards, and seldom anything else."""
-
-    def check(self, table: TableState) -> None:
-        """Refuse what cannot have happened as things stand; asked of events read from a log."""
-
-    def make(self, table: TableState) -> None:
-        """Change the table, whose ``sequence`` is this event's already."""
-        raise NotImplementedError
 
     def told(self) -> Told:
         """What everybody at the table is told of it."""
@@ -76,32 +66,17 @@ class OfSeat(_OfSeat, frozen=True, kw_only=True):
         return self.seat
 
 
-class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be asked of a table, as it comes over the wire."""
+class Verb(SentCommand, frozen=True):
+    """What may be asked of a table; it ``draws`` by the ``seed`` of `Sent`."""
 
-    draws: ClassVar[bool] = False
-    """Whether it may need fresh chance: the ``seed`` of `Sent`."""
     is_bounded: ClassVar[bool] = False
     """Whether a seat may do it only so often in a hand (``asides``).
 
     Playing ends by itself; so does what can only follow something that is bounded.
     """
-    leads_to: ClassVar[tuple[type[Change], ...]] = ()
-    """The kinds of event that it may lead to, where it can be sent again."""
 
     def check(self, table: TableState) -> None:
         """Refuse what was meant for another state of the table."""
-
-    def decide(self, table: TableState, sent: Sent) -> Change:
-        """The change that it leads to; raises what refuses it. The table is as before."""
-        raise NotImplementedError
-
-    def led_to(self, event: Change) -> bool:
-        """Whether it can be what led to an event: that says the same, as far as it tells."""
-        said = {*self.__struct_fields__} & {*event.__struct_fields__}
-        return isinstance(event, self.leads_to) and all(
-            getattr(self, each) == getattr(event, each) for each in said
-        )
 
     @property
     def known_by(self) -> str:
@@ -168,12 +143,12 @@ class Sent(msgspec.Struct, frozen=True):
         self.check(table)
         if self.command.is_bounded:
             table.asides.check(self.seat)
-        return self.command.decide(table, self)
+        change: Change = self.command.decide(table, self)
+        return change
 
     def check_led_to(self, event: Change) -> None:
         """Refuse it where another command of its seat, of the same id, has led to that event."""
-        if not self.command.led_to(event):
-            raise NothingToDo(ID_IS_TAKEN)
+        self.command.check_led_to(event, NothingToDo)
 
 
 @dataclass(frozen=True)
