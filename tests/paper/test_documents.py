@@ -30,7 +30,7 @@ from courtcards.clubs.paper.writing import About
 from courtcards.kernel.clubs import Game
 from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.text import LANGUAGES
-from courtcards.text.speaking import written_score
+from courtcards.text.figures import written_score
 from paper.evenings import begin_round, drawn_evening, played_evening
 from paper.reading import codes, letters, opened, outside, overlapping, page_sizes, page_texts
 

@@ -27,7 +27,7 @@ from courtcards.clubs.paper.pages import (
     width_mm,
 )
 from courtcards.clubs.paper.writing import About, document
-from courtcards.text.speaking import written_date, written_points
+from courtcards.text.figures import written_date, written_points
 from paper.reading import letter_places, page_texts
 
 ALPHABETS = {

@@ -15,7 +15,7 @@ from courtcards.kernel.game import Standing
 from courtcards.kernel.options import OptionValue
 from courtcards.play import MatchLog, View, records
 from courtcards.play.replay import Position, replayed_hand
-from courtcards.play.saved import MatchSnapshot, restore, snapshot_of
+from courtcards.play.snapshots import MatchSnapshot, restore, snapshot_of
 from courtcards.tables import Table
 from games.playing import finished
 from tables.playing import MATCHES, played_out

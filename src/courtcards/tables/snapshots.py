@@ -15,7 +15,7 @@ import msgspec
 from courtcards.kernel.options import RuleSet
 from courtcards.play import MatchLog
 from courtcards.play.chance import Fairness
-from courtcards.play.saved import MatchSnapshot, restore, snapshot_of
+from courtcards.play.snapshots import MatchSnapshot, restore, snapshot_of
 from courtcards.tables.chat import Remark
 from courtcards.tables.opening import Opened
 from courtcards.tables.state import Proposal

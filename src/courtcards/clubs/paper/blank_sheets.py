@@ -18,7 +18,7 @@ from courtcards.clubs.paper.writing import About, document, foot
 from courtcards.clubs.sheet import SheetPlace
 from courtcards.kernel.clubs import SEATS, ClubGame, Counted
 from courtcards.text import said, spoken, translated
-from courtcards.text.speaking import MINUS, written_date
+from courtcards.text.figures import MINUS, written_date
 
 HEAD_HEIGHT = 13.0
 EVENING = Style(size=13, smallest=7, face=BOLD)

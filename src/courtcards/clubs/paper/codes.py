@@ -9,7 +9,7 @@ import segno
 from courtcards.clubs.paper.pages import BOLD, MONO, Box, Frame, Page, Style
 from courtcards.clubs.paper.writing import About, document
 from courtcards.text import LANGUAGES, translated
-from courtcards.text.speaking import written_date
+from courtcards.text.figures import written_date
 
 QUIET_ZONE = 4
 """How many white modules surround a code, as its standard demands (ISO/IEC 18004, 9.1)."""

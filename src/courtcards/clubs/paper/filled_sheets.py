@@ -49,7 +49,7 @@ from courtcards.kernel.clubs import (
 )
 from courtcards.kernel.errors import Message, UnknownEvening
 from courtcards.text import marked, said, spoken, translated
-from courtcards.text.speaking import written_date, written_points, written_score
+from courtcards.text.figures import written_date, written_points, written_score
 
 ROLES: dict[Role, Message] = {
     "director": Message("the director"),

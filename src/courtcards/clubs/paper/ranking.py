@@ -26,7 +26,7 @@ from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.standings import Place, Result
 from courtcards.kernel.errors import UnknownEvening
 from courtcards.text import said, translated
-from courtcards.text.speaking import written_date, written_points, written_score
+from courtcards.text.figures import written_date, written_points, written_score
 
 ROUNDS_UPRIGHT = 6
 """With more rounds than this the page is printed across (landscape)."""

@@ -15,7 +15,7 @@ from courtcards.clubs.paper.writing import About, document
 from courtcards.clubs.seating import Round
 from courtcards.kernel.errors import NotNow
 from courtcards.text import said, translated
-from courtcards.text.speaking import written_date, written_points
+from courtcards.text.figures import written_date, written_points
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from courtcards.clubs.paper.codes import draw_code
 from courtcards.clubs.paper.pages import A4, BOLD, MONO, Box, Line, Page, Style, in_groups
 from courtcards.clubs.paper.writing import About, document
 from courtcards.text import LANGUAGES, translated
-from courtcards.text.speaking import written_date
+from courtcards.text.figures import written_date
 
 CODE = Box(116, 12, 82, 82)
 """The code with its quiet zone, on a card that is half a page."""

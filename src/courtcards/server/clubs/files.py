@@ -29,7 +29,7 @@ from courtcards.server.limits.connections import LARGEST_BODY
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.lanes import RESTORE, Jobs
 from courtcards.text import marked, spoken, translated
-from courtcards.text.speaking import written_points
+from courtcards.text.figures import written_points
 
 LARGEST_EXPORT = LARGEST_BODY
 STANDINGS_HEADINGS = (

@@ -14,7 +14,7 @@ from courtcards.page.shells import TAGLINE
 from courtcards.tables import Table, room_of
 from courtcards.tables.views.replays import ArchivedTable
 from courtcards.text import said, spoken, translated
-from courtcards.text.speaking import written_date
+from courtcards.text.figures import written_date
 
 SITE = "Courtcards"
 VERSION = 1
