@@ -41,7 +41,7 @@ EXCEPTIONS = {
     "kernel/library.py": {"os", "pathlib", "subprocess", "sys", "threading"},
     "kernel/foreign/__init__.py": {"os"},  # asks where Python runs
     "kernel/foreign/native.py": {"pathlib"},  # opens a library
-    "text/speaking.py": {"datetime"},  # knows the days of the calendar
+    "text/figures.py": {"datetime"},  # knows the days of the calendar
     "clubs/lists/workbooks/reading.py": {"datetime"},  # writes the days that stand in cells
     "clubs/publishing/shown.py": {"datetime"},  # says when a workbook was made: always the same
     "kernel/shuffling.py": {"secrets"},  # draws the seed of a table
