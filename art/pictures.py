@@ -79,8 +79,8 @@ def _fan_document() -> str:
         f"transform:rotate({turned}deg)'></div>"
         for card, (left, top, turned) in zip(FAN, SPREAD, strict=True)
     )
-    return f"""<!doctype html><html data-suits=two><link rel=stylesheet href=/css/base.css>
-    <link rel=stylesheet href=/css/cards.css><body style="margin:0;background:none">
+    return f"""<!doctype html><html data-suits=two><link rel=stylesheet href=/css/shared/base.css>
+    <link rel=stylesheet href=/css/shared/cards.css><body style="margin:0;background:none">
     {(TEMPLATES / "card-art.svg").read_text("utf-8").partition("#}")[2]}{cards}
     <script type=module>
       import {{ render }} from "/vendor/lit-html/lit-html.js";

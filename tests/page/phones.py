@@ -10,15 +10,8 @@ PARTS = (
 )
 """The modules of the score sheet, of the hall, and of registering."""
 SHEETS = (
-    *("base", "icons", "bar", "club", "sheet"),
-    *(
-        "club-sheet",
-        "club-sheet-entry",
-        "club-sheet-lines",
-        "club-hall",
-        "club-register",
-        "club-narrow",
-    ),
+    *("shared/base", "shared/icons", "shared/bar", "club/club", "shared/sheet", "club/sheet"),
+    *("club/sheet-entry", "club/sheet-lines", "hall/hall", "club/register", "club/narrow"),
 )
 """The style sheets that draw them; the others that come with them draw tables and the laptop's."""
 SCORES = "games/double-king/sheet.css"

@@ -17,42 +17,58 @@ from courtcards.page.files import game_styles
 FOLDER = "css/pages/"
 """Where the styles of pages are served: each is put together of the sheets that it names."""
 
-EVERYWHERE = ("base", "cards")
-PANELS = ("icons", "side", "dialogs", "faces")
-BOARD = ("bar", "table", "turn", "told", "trick-board", *PANELS, "sheet")
-CLUB = (*PANELS, "bar", "club")
-SCORES = ("sheet", "club-sheet", "club-sheet-entry", "club-sheet-lines", "club-sheet-grid")
+EVERYWHERE = ("shared/base", "shared/cards")
+PANELS = ("shared/icons", "shared/side", "shared/dialogs", "shared/faces")
+BOARD = (
+    "shared/bar",
+    "shared/table",
+    "shared/turn",
+    "shared/told",
+    "shared/trick-board",
+    *PANELS,
+    "shared/sheet",
+)
+CLUB = (*PANELS, "shared/bar", "club/club")
+SCORES = ("shared/sheet", "club/sheet", "club/sheet-entry", "club/sheet-lines", "club/sheet-grid")
 DIRECTING = (
-    "club-director",
-    "club-director-round",
-    "club-director-standings",
-    "club-director-back",
-    "club-director-register",
-    "club-away",
-    "club-codes",
-    "club-forgetting",
+    "director/director",
+    "director/round",
+    "director/standings",
+    "director/back",
+    "director/register",
+    "director/away",
+    "director/codes",
+    "club/forgetting",
 )
 PAGES = {
-    "home": (*PANELS, "bar", "lobby", "pictures", "hero", "home"),
-    "opening": (*PANELS, "bar", "lobby", "pictures", "opening"),
-    "table": (*BOARD, "result", "people", "chat", "waiting", "near", "lesson"),
-    "replay": (*BOARD, "replay", "replay-controls", "replay-review", "replay-marks"),
-    "history": (*PANELS, "history"),
-    "learn": ("icons", "dialogs", "history", "learn"),
-    "moderate": ("icons", "dialogs", "history", "moderate"),
-    "rulebook": (*BOARD, "rulebook"),
-    "club-first": (*CLUB, "club-first", "club-narrow"),
-    "club-roll": (*CLUB, "club-first", "club-roll", "club-forgetting", "club-narrow"),
-    "club-director": (*CLUB, *SCORES, *DIRECTING, "club-narrow"),
-    "club-jury": (*CLUB, *SCORES, *DIRECTING, "club-narrow"),
-    "club-table": (*CLUB, *SCORES, "club-narrow"),
-    "club-viewer": (*CLUB, "club-hall", "club-narrow"),
-    "club-register": (*CLUB, "club-register", "club-narrow"),
-    "club-season": (*CLUB, "club-season", "club-narrow"),
-    "reference": ("reference",),
-    "document": ("document",),
-    "secure": ("document", "secure"),
-    "error": ("error",),
+    "home": (*PANELS, "shared/bar", "start/lobby", "start/pictures", "start/hero", "start/home"),
+    "opening": (*PANELS, "shared/bar", "start/lobby", "start/pictures", "start/opening"),
+    "table": (
+        *BOARD,
+        "table/result",
+        "table/people",
+        "table/chat",
+        "table/waiting",
+        "table/near",
+        "table/lesson",
+    ),
+    "replay": (*BOARD, "replay/replay", "replay/controls", "replay/review", "replay/marks"),
+    "history": (*PANELS, "shared/history"),
+    "learn": ("shared/icons", "shared/dialogs", "shared/history", "learn/learn"),
+    "moderate": ("shared/icons", "shared/dialogs", "shared/history", "start/moderate"),
+    "rulebook": (*BOARD, "learn/rulebook"),
+    "club-first": (*CLUB, "club/first", "club/narrow"),
+    "club-roll": (*CLUB, "club/first", "club/roll", "club/forgetting", "club/narrow"),
+    "club-director": (*CLUB, *SCORES, *DIRECTING, "club/narrow"),
+    "club-jury": (*CLUB, *SCORES, *DIRECTING, "club/narrow"),
+    "club-table": (*CLUB, *SCORES, "club/narrow"),
+    "club-viewer": (*CLUB, "hall/hall", "club/narrow"),
+    "club-register": (*CLUB, "club/register", "club/narrow"),
+    "club-season": (*CLUB, "club/season", "club/narrow"),
+    "reference": ("shared/reference",),
+    "document": ("shared/document",),
+    "secure": ("shared/document", "shared/secure"),
+    "error": ("shared/error",),
 }
 """By page, the names of its sheets in ``static/css`` in their order, after those of every page."""
 
