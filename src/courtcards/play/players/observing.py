@@ -14,7 +14,7 @@ from courtcards.kernel.layouts import Layout
 from courtcards.kernel.standings import course_of
 from courtcards.play import MatchLog
 from courtcards.play.players.bot import Decided
-from courtcards.play.players.players import Actor, OwnPlayer
+from courtcards.play.players.own import Actor, OwnPlayer
 
 
 class ObservingPlayer(OwnPlayer):

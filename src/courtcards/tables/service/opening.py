@@ -19,6 +19,7 @@ from courtcards.play.saved import check_so_far, cut_at
 from courtcards.tables import Open, Player, Settings, Table, WhatIf, checks, next_name
 from courtcards.tables.checks import check_apart, check_name
 from courtcards.tables.settings import LONGEST_BOT_PAUSE_MS
+from courtcards.tables.views.catalogue import LessonEntry, entry_of
 from courtcards.tables.views.refusals import located
 from courtcards.tables.views.replays import players_of
 from courtcards.text import said, translated
@@ -201,14 +202,6 @@ BOT = "steady"
 """Who plays for the others where a script leaves off."""
 
 
-class LessonEntry(msgspec.Struct, frozen=True):
-    """A guided hand, and in a sentence what it teaches."""
-
-    name: str
-    title: str
-    about: str
-
-
 class LessonPage(msgspec.Struct, frozen=True):
     """What is said at a lesson's table as it was after event ``seq``.
 
@@ -275,12 +268,6 @@ def _begun(game: AnyGame, lesson: Lesson) -> HandRecord:
         seat = match.awaiting.seat
         match.play(-1 if seat is None else seat, move)
     return HandRecord(lesson.dealer, lesson.pack.split(), list(match.hands[-1].moves), "", [])
-
-
-def entry_of(lesson: Lesson, language: str) -> LessonEntry:
-    """A lesson as it is listed."""
-    title, about = translated(lesson.title, language), translated(lesson.about, language)
-    return LessonEntry(lesson.name, title, about)
 
 
 def lesson_at(table: Table, seat: int, language: str) -> LessonPage:

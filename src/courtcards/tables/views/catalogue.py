@@ -9,6 +9,7 @@ import msgspec
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.game import AnyGame
+from courtcards.kernel.lessons import Lesson
 from courtcards.kernel.options import (
     Choice,
     NamedSet,
@@ -21,9 +22,16 @@ from courtcards.kernel.options import (
 )
 from courtcards.play.players import BOT_NAMES, invited
 from courtcards.tables.chat import PHRASES
-from courtcards.tables.service.opening import LessonEntry, entry_of
 from courtcards.text import bot_title, marked, spoken, translated
 from courtcards.text.rule_sentences import sentences
+
+
+class LessonEntry(msgspec.Struct, frozen=True):
+    """A guided hand, and in a sentence what it teaches."""
+
+    name: str
+    title: str
+    about: str
 
 
 class OptionEntry(msgspec.Struct, frozen=True):
@@ -183,3 +191,9 @@ def _option_entry(option: Option, language: str) -> OptionEntry:
         case Number(least=least, most=most, word=word, word_value=word_value):
             instead = [] if word is None else [word_value]
             return OptionEntry(*entry, "number", option.default, instead, least, most)
+
+
+def entry_of(lesson: Lesson, language: str) -> LessonEntry:
+    """A lesson as it is listed."""
+    title, about = translated(lesson.title, language), translated(lesson.about, language)
+    return LessonEntry(lesson.name, title, about)
