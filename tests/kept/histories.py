@@ -62,7 +62,7 @@ from courtcards.offline.guests import CODEC as GUESTS
 from courtcards.offline.guests import GuestSeated
 from courtcards.play import records
 from courtcards.play.saved import cut_at
-from courtcards.server.moderation.api import ModerationPage
+from courtcards.server.http.moderation import ModerationPage
 from courtcards.server.moderation.docket import CODEC as MODERATION
 from courtcards.server.moderation.docket import (
     CaseClosed,

@@ -15,7 +15,7 @@ from courtcards.games import game_named
 from courtcards.lab.review import mark_of, reviewer_of
 from courtcards.play import records
 from courtcards.play.replay import verify, verify_fair
-from courtcards.server.http.answers import LARGEST_RECORD
+from courtcards.server.answers import LARGEST_RECORD
 from courtcards.server.limits.clients import Rate
 from games.playing import finished
 from play.begun import begun

@@ -22,6 +22,7 @@ from courtcards.page import TEMPLATES
 from courtcards.server import description, secure
 from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
+from courtcards.server.answers import StrictRequest
 from courtcards.server.clubs import api as clubs
 from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import forgetting, lists, paper, roll_api, season_api
@@ -31,14 +32,13 @@ from courtcards.server.clubs.lists import ListReader
 from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.description import openapi_config
 from courtcards.server.http import entrance, health, replays, rulebook, tables
-from courtcards.server.http.answers import StrictRequest
+from courtcards.server.http import moderation as moderating
 from courtcards.server.http.guests import guest_of, reader_from
 from courtcards.server.http.health import Readiness
 from courtcards.server.limits.clients import Admission, Limits
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.lanes import Jobs
 from courtcards.server.limits.requests import CheckedApp
-from courtcards.server.moderation import api as moderating
 from courtcards.server.moderation.docket import Moderation, ModeratorKeys
 from courtcards.server.pages import installing, pocket, shells, statics, texts
 from courtcards.server.previews import pictures
@@ -47,9 +47,9 @@ from courtcards.server.push.notices import notices_on
 from courtcards.server.snapshots import snapshots_of_tables, snapshots_of_tallies
 from courtcards.server.sockets.tables import Sockets
 from courtcards.server.thinking import Threads, start_waking
+from courtcards.server.watch import Watch
 from courtcards.server.watching.context import Watching
 from courtcards.server.watching.requests import WatchedApp
-from courtcards.server.watching.watch import Watch
 from courtcards.server.workers.share import ALONE, Share
 from courtcards.tables.service.tables import Bounds, LiveTables
 

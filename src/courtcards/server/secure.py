@@ -29,7 +29,7 @@ from courtcards.eventlog.places import drafted, user_folder
 from courtcards.kernel.cache import make_folder
 from courtcards.kernel.errors import StorageError
 from courtcards.server.access.addresses import Address, Listening, Secure, own_addresses
-from courtcards.server.http.answers import COMPRESSED, PRIVATE
+from courtcards.server.answers import COMPRESSED, PRIVATE
 from courtcards.server.http.tables import draw_code
 from courtcards.server.limits.documents import Documents
 from courtcards.server.pages.shells import shell

@@ -41,8 +41,8 @@ from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.errors import NotAllowed
 from courtcards.kernel.shuffling import new_seed
 from courtcards.server.access.addresses import Address
+from courtcards.server.answers import PRIVATE, refusals
 from courtcards.server.clubs.requests import OpenEvening, given, token_sent
-from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.tables import SVG, draw_code
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents

@@ -28,9 +28,9 @@ from courtcards.clubs.views.messages import CommandDone
 from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
 from courtcards.kernel import errors
 from courtcards.kernel.errors import CourtcardsError, NotNow, StorageError, TooMany
+from courtcards.server.answers import PRIVATE, refusals
 from courtcards.server.clubs.api import HttpRequest, Visit
 from courtcards.server.clubs.roll_api import ClubVisit
-from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.limits.clients import CLIENT, THE_SERVER, Admission
 from courtcards.server.limits.lanes import SERVER_IS_FULL, FairQueue, QueueBounds
 from courtcards.tables.service.host import now_ms

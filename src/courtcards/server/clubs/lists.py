@@ -18,10 +18,10 @@ from courtcards.clubs.lists.people import NameOrder
 from courtcards.clubs.lists.text import Encoding, Separator
 from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.errors import BadPeople
+from courtcards.server.answers import PRIVATE, refusals
 from courtcards.server.clubs.api import HttpRequest, Visit
 from courtcards.server.clubs.list_process import TOO_MUCH, ListAnswer
 from courtcards.server.clubs.roll_api import ClubVisit
-from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.limits.clients import CLIENT
 from courtcards.server.limits.lanes import Lane, QueueBounds
 

@@ -20,7 +20,7 @@ from courtcards.kernel.errors import NotAllowed
 from courtcards.page.files import version
 from courtcards.page.offline import Offline
 from courtcards.server.access.addresses import Address
-from courtcards.server.http.answers import COMPRESSED, PRIVATE, language_of
+from courtcards.server.answers import COMPRESSED, PRIVATE, language_of
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import shell
 from courtcards.server.previews import words as previews

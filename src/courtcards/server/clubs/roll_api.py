@@ -23,9 +23,9 @@ from courtcards.clubs.views.roll_views import (
     WhoPlays,
     absent_members,
 )
+from courtcards.server.answers import PRIVATE, refusals
 from courtcards.server.clubs.api import HttpRequest, Visit
 from courtcards.server.clubs.requests import given, token_sent
-from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.limits.clients import Admission
 from courtcards.tables.service.host import now_ms
 

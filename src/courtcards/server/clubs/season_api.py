@@ -43,16 +43,16 @@ from courtcards.clubs.views.season_views import (
 )
 from courtcards.kernel.errors import NotAllowed, marked
 from courtcards.server.access.addresses import Address
-from courtcards.server.clubs.api import HttpRequest
-from courtcards.server.clubs.files import attached_as, file_of_type
-from courtcards.server.clubs.requests import Attended, OpenSeason, ShowSeason, given, token_sent
-from courtcards.server.http.answers import (
+from courtcards.server.answers import (
     COMPRESSED,
     LANGUAGE_HEADERS,
     PRIVATE,
     language_of,
     refusals,
 )
+from courtcards.server.clubs.api import HttpRequest
+from courtcards.server.clubs.files import attached_as, file_of_type
+from courtcards.server.clubs.requests import Attended, OpenSeason, ShowSeason, given, token_sent
 from courtcards.server.http.tables import DRAWN, draw_code
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents

@@ -13,7 +13,7 @@ from litestar.response import Redirect, Template
 from courtcards.kernel.errors import AlreadySeated, NoSeat
 from courtcards.kernel.shuffling import new_seed
 from courtcards.server.access.seats import SeatSigner
-from courtcards.server.http.answers import (
+from courtcards.server.answers import (
     COMPRESSED,
     LARGEST_RECORD,
     PRIVATE,

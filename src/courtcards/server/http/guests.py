@@ -14,7 +14,7 @@ from courtcards.clubs.service.clubhouse import Clubhouse
 from courtcards.kernel.errors import NoSeat
 from courtcards.play.records import Record
 from courtcards.server.access.seats import SeatSigner, holder_of, reader_of, viewer_of
-from courtcards.server.http.answers import language_of
+from courtcards.server.answers import language_of
 from courtcards.tables import Table
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable

@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.repository import begun
 from courtcards.kernel.errors import NotReady
-from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.answers import PRIVATE, refusals
 
 ASKED_ANEW_AFTER_S = 1.0
 """A check writes to the disk: whoever asks more often is answered from the last one."""

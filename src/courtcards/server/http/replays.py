@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody
 
 from courtcards.play.records import Record
-from courtcards.server.http.answers import (
+from courtcards.server.answers import (
     COMPRESSED,
     LARGEST_RECORD,
     PRIVATE,

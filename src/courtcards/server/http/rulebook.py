@@ -23,7 +23,7 @@ from courtcards.rulebook.requests import (
     shown,
     tried,
 )
-from courtcards.server.http.answers import LANGUAGE_HEADERS, PRIVATE, language_of, refusals
+from courtcards.server.answers import LANGUAGE_HEADERS, PRIVATE, language_of, refusals
 from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.limits.lanes import EXAMPLE, Jobs
 from courtcards.tables.views.catalogue import Catalogue, RulesInWords, catalogue, rules_in_words

@@ -20,7 +20,7 @@ from courtcards.server.access.addresses import (
     address_asked,
     address_to_share,
 )
-from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.answers import PRIVATE, refusals
 from courtcards.server.http.guests import Guest, HttpRequest, Reader
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents

@@ -18,7 +18,7 @@ from courtcards.kernel.errors import CrossSite, OtherHost
 from courtcards.page import POLICY
 from courtcards.page.offline import WORKERS
 from courtcards.server.access.addresses import Listening, is_origin_of
-from courtcards.server.http.answers import LANGUAGE_HEADERS, headers_of, language_of, refusal_of
+from courtcards.server.answers import LANGUAGE_HEADERS, headers_of, language_of, refusal_of
 from courtcards.server.limits.clients import CLIENT, Admission, Client, Metered, address_of
 
 CONTENT_SECURITY_POLICY = f"{POLICY}; frame-ancestors 'none'"

@@ -11,7 +11,7 @@ from litestar.response import Template
 from courtcards.page.files import files, octets_of, version
 from courtcards.page.offline import Offline, manifest
 from courtcards.page.shells import TAGLINE
-from courtcards.server.http.answers import COMPRESSED, LANGUAGE_HEADERS, language_of
+from courtcards.server.answers import COMPRESSED, LANGUAGE_HEADERS, language_of
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import shell
 from courtcards.server.pages.statics import FRESH, KINDS, base, told

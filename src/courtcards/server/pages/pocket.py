@@ -21,7 +21,7 @@ from litestar.response import Template
 from courtcards.offline import files
 from courtcards.page.files import version
 from courtcards.page.offline import WORKERS, Offline, worker_script
-from courtcards.server.http.answers import COMPRESSED
+from courtcards.server.answers import COMPRESSED
 from courtcards.server.limits.lanes import FILE, Jobs
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import FRESH_HEADERS, shell

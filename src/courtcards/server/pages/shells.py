@@ -20,7 +20,7 @@ from courtcards.page.files import version
 from courtcards.page.shells import Places, told
 from courtcards.rulebook.requests import families, said_by
 from courtcards.server.access.addresses import Address
-from courtcards.server.http.answers import (
+from courtcards.server.answers import (
     COMPRESSED,
     LANGUAGE_HEADERS,
     PRIVATE,

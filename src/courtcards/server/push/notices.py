@@ -19,7 +19,7 @@ from courtcards.eventlog.log import EventLog
 from courtcards.games import game_named
 from courtcards.kernel.errors import BadSettings, CourtcardsError, NothingToDo
 from courtcards.server.access.addresses import Address
-from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.answers import PRIVATE, refusals
 from courtcards.server.http.guests import Guest
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.lanes import Lane, QueueBounds

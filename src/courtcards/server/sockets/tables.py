@@ -15,7 +15,7 @@ from litestar.types import Receive, Scope, Send
 
 from courtcards.kernel.errors import MalformedMessage, NoSeat
 from courtcards.server.access.seats import SeatSigner, holder_of, viewer_of
-from courtcards.server.http.answers import language_of, refusal_of
+from courtcards.server.answers import language_of, refusal_of
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.requests import deny
 from courtcards.server.moderation.docket import Moderation, check_may_say

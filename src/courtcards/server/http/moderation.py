@@ -12,7 +12,7 @@ from litestar.params import JSONBody
 from litestar.response import Template
 
 from courtcards.kernel.errors import BadChat, NothingToDo
-from courtcards.server.http.answers import COMPRESSED, PRIVATE, refusals
+from courtcards.server.answers import COMPRESSED, PRIVATE, refusals
 from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.limits.clients import Admission
 from courtcards.server.moderation.docket import (
