@@ -18,11 +18,11 @@ from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import SequenceTaken, SettingError, StorageError
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
+from courtcards.server.watched import METHODS, WatchedApp
 from courtcards.server.watching import measuring
 from courtcards.server.watching.context import Watching, is_in, networks_of
 from courtcards.server.watching.measuring import LoopLag, MeasuredLog
 from courtcards.server.watching.metrics import Metrics
-from courtcards.server.watching.requests import METHODS, WatchedApp
 from courtcards.tables import Table
 from courtcards.tables.verbs.play import Played
 from looping import in_a_loop

@@ -13,9 +13,9 @@ import pytest
 from PIL import Image
 
 from courtcards.server.limits.clients import Limits, Rate
+from courtcards.server.pages.pictures import drawn
 from courtcards.server.pages.statics import FOR_GOOD, FRESH
 from courtcards.server.previews.addresses import SIZE
-from courtcards.server.previews.pictures import drawn
 from courtcards.server.previews.words import Preview, of_site
 from courtcards.text import LANGUAGES, translated
 from server.clubbing import Director, token_of
@@ -179,7 +179,7 @@ def test_pictures_are_drawn_once_and_not_for_too_many(
         made.append(threading.current_thread())
         return drawn(preview)
 
-    monkeypatch.setattr("courtcards.server.previews.pictures.drawn", counted)
+    monkeypatch.setattr("courtcards.server.pages.pictures.drawn", counted)
     with (
         running_server(log, Limits(pictures_per_address=Rate(3, 3600))) as url,
         Guest(url) as guest,

@@ -40,16 +40,15 @@ from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.lanes import Jobs
 from courtcards.server.limits.requests import CheckedApp
 from courtcards.server.moderation.docket import Moderation, ModeratorKeys
-from courtcards.server.pages import installing, pocket, shells, statics, texts
-from courtcards.server.previews import pictures
+from courtcards.server.pages import installing, pictures, pocket, shells, statics, texts
 from courtcards.server.push import notices as asking
 from courtcards.server.push.notices import notices_on
 from courtcards.server.snapshots import snapshots_of_tables, snapshots_of_tallies
 from courtcards.server.sockets.tables import Sockets
 from courtcards.server.thinking import Threads, start_waking
 from courtcards.server.watch import Watch
+from courtcards.server.watched import WatchedApp
 from courtcards.server.watching.context import Watching
-from courtcards.server.watching.requests import WatchedApp
 from courtcards.server.workers.share import ALONE, Share
 from courtcards.tables.service.tables import Bounds, LiveTables
 

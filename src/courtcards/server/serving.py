@@ -24,8 +24,8 @@ from courtcards.server.secure import HANDSHAKE_S, SecurePort, port_beside, secur
 from courtcards.server.settings import ServerSettings
 from courtcards.server.sockets.http import bounded_http
 from courtcards.server.sockets.live import sockets_of_one_server
+from courtcards.server.watched import WatchedApp
 from courtcards.server.watching.lines import write_lines
-from courtcards.server.watching.requests import WatchedApp
 from courtcards.server.workers.share import ALONE, Colleagues, Share, SharedHttp, shared_http
 from courtcards.server.workers.supervising import (
     READY,

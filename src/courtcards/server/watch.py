@@ -12,6 +12,7 @@ from courtcards.eventlog.log import ServerLog
 from courtcards.kernel.version import __version__
 from courtcards.server.limits.clients import Admission
 from courtcards.server.push.notices import Notices
+from courtcards.server.watched import WatchedApp
 from courtcards.server.watching.context import Watching
 from courtcards.server.watching.lines import CountingLines
 from courtcards.server.watching.measuring import (
@@ -26,7 +27,6 @@ from courtcards.server.watching.measuring import (
     memory_used,
 )
 from courtcards.server.watching.metrics import Metrics
-from courtcards.server.watching.requests import WatchedApp
 from courtcards.server.workers.share import Share
 from courtcards.tables.service.host import Thinkers
 from courtcards.tables.service.table import Happened

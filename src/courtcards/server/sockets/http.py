@@ -20,7 +20,7 @@ from courtcards.server.limits.clients import Limits, address_of
 from courtcards.server.limits.connections import LARGEST_BODY, Connections
 from courtcards.server.sockets.live import LiveSocket
 from courtcards.server.sockets.turns import AT_ONCE, REQUEST_UNITS, SmallReads, Turns
-from courtcards.server.watching.requests import WatchedApp
+from courtcards.server.watched import WatchedApp
 
 MOST_DROPPED_BYTES = 256 * 1024
 LINGER_S = 2.0

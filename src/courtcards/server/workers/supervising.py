@@ -195,7 +195,7 @@ class _Supervisor:
     async def _start(self, number: int) -> None:
         """Start a worker; ServeError where it does not serve, and OSError where none can be."""
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "courtcards.server.workers"),
+            *(sys.executable, "-P", "-m", "courtcards.server.working"),
             stdin=PIPE,
             stdout=PIPE,
             pass_fds=[self._bound.fileno()],

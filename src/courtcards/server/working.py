@@ -38,3 +38,7 @@ def main() -> NoReturn:
     except CourtcardsError as error:
         answers.give(WorkerAnswer.why(error))
         sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
