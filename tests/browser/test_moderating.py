@@ -13,7 +13,7 @@ from browser.axe import found
 from browser.together import DOUBLE_KING, together
 from browser.visitors import PHONE, Visitor, comers, visitor
 from courtcards.eventlog.places import load_secret, secret_file
-from courtcards.server.moderation.docket import ModeratorKeys
+from courtcards.server.moderation import ModeratorKeys
 from server.gathering import open_for_people, sit, tell
 from server.serving import Guest, running_server
 

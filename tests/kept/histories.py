@@ -63,8 +63,8 @@ from courtcards.offline.guests import GuestSeated
 from courtcards.play import records
 from courtcards.play.saved import cut_at
 from courtcards.server.http.moderation import ModerationPage
-from courtcards.server.moderation.docket import CODEC as MODERATION
-from courtcards.server.moderation.docket import (
+from courtcards.server.moderation import CODEC as MODERATION
+from courtcards.server.moderation import (
     CaseClosed,
     Docket,
     MeasureLifted,

@@ -22,7 +22,7 @@ from courtcards.clubs.season import Season
 from courtcards.clubs.sheet import Sheet
 from courtcards.eventlog.aggregate import Codec
 from courtcards.offline import guests
-from courtcards.server.moderation import docket as moderation
+from courtcards.server import moderation
 from courtcards.server.push import subscriptions
 from courtcards.tables import Table
 from courtcards.tables.service import tables

@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
+from courtcards.server import moderation
 from courtcards.server.limits.clients import Rate
-from courtcards.server.moderation import docket as moderation
-from courtcards.server.moderation.docket import DAY_MS, moderators_link
+from courtcards.server.moderation import DAY_MS, moderators_link
 from courtcards.tables.service import host
 from server.gathering import OPEN, open_for_people, sit, tell
 from server.refused import check

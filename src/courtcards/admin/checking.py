@@ -26,8 +26,8 @@ from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.kernel.errors import CourtcardsError, StorageError
 from courtcards.play import replay
 from courtcards.play.records import Record
-from courtcards.server.moderation.docket import CODEC as MODERATION
-from courtcards.server.moderation.docket import Docket
+from courtcards.server.moderation import CODEC as MODERATION
+from courtcards.server.moderation import Docket
 from courtcards.server.push import subscriptions
 from courtcards.server.snapshots import table_code, tally_code
 from courtcards.tables import Table

@@ -18,7 +18,7 @@ from courtcards.admin.stored import (
     what_stands,
 )
 from courtcards.eventlog.whole import EventRow, WholeLog
-from courtcards.server.moderation.docket import NAME
+from courtcards.server.moderation import NAME
 
 NAMING = frozenset(
     {"player-changed", "substituted", "director-named", "registered", "registered-changed"}

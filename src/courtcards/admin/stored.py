@@ -13,7 +13,7 @@ from courtcards.clubs.sentences import SOMEBODY
 from courtcards.clubs.service.links import evening_name, roll_name, season_name, sheet_name
 from courtcards.eventlog.aggregate import unreadable
 from courtcards.eventlog.whole import EventRow, WholeLog
-from courtcards.server.moderation import docket as moderation
+from courtcards.server import moderation
 from courtcards.server.push.subscriptions import subscriptions_name
 from courtcards.tables.service import tables
 from courtcards.tables.service.host import is_id

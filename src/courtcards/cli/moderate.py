@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from courtcards.cli.place import DatabaseOption, DataOption, RenewOption, chosen_settings, say_link
-from courtcards.server.moderation.docket import moderators_link
+from courtcards.server.moderation import moderators_link
 
 EXAMPLES = (
     "courtcards moderate",

@@ -39,7 +39,7 @@ from courtcards.server.limits.clients import Admission, Limits
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.lanes import Jobs
 from courtcards.server.limits.requests import CheckedApp
-from courtcards.server.moderation.docket import Moderation, ModeratorKeys
+from courtcards.server.moderation import Moderation, ModeratorKeys
 from courtcards.server.pages import installing, pictures, pocket, shells, statics, texts
 from courtcards.server.push import notices as asking
 from courtcards.server.push.notices import notices_on

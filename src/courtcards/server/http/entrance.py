@@ -23,7 +23,7 @@ from courtcards.server.answers import (
 from courtcards.server.http.guests import Guest, HttpRequest, guest_of
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.lanes import RECORD, Jobs
-from courtcards.server.moderation.docket import Moderation
+from courtcards.server.moderation import Moderation
 from courtcards.server.pages.shells import shell
 from courtcards.tables import Open, Player, Sent, Settings, room_of
 from courtcards.tables.service.host import Holder, now_ms

@@ -15,7 +15,7 @@ from courtcards.kernel.errors import BadChat, NothingToDo
 from courtcards.server.answers import COMPRESSED, PRIVATE, refusals
 from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.limits.clients import Admission
-from courtcards.server.moderation.docket import (
+from courtcards.server.moderation import (
     AnyModerationEvent,
     Case,
     CaseClosed,

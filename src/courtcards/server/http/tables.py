@@ -25,7 +25,7 @@ from courtcards.server.http.guests import Guest, HttpRequest, Reader
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.lanes import CODE, HINT, Jobs
-from courtcards.server.moderation.docket import Moderation, check_may_say
+from courtcards.server.moderation import Moderation, check_may_say
 from courtcards.tables import AnyCommand, Table
 from courtcards.tables.service.host import now_ms
 from courtcards.tables.service.table import sent_by

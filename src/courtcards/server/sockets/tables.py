@@ -18,7 +18,7 @@ from courtcards.server.access.seats import SeatSigner, holder_of, viewer_of
 from courtcards.server.answers import language_of, refusal_of
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.requests import deny
-from courtcards.server.moderation.docket import Moderation, check_may_say
+from courtcards.server.moderation import Moderation, check_may_say
 from courtcards.server.sockets.live import LiveSocket, socket_of
 from courtcards.server.sockets.receiving import FLOOD
 from courtcards.tables import AnyCommand, checks

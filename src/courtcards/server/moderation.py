@@ -1,4 +1,4 @@
-"""Moderating over HTTP: reports by anybody at a table, and the page of who has the key."""
+"""Moderating: what was reported, what was done about it, and the key of who moderates."""
 
 from __future__ import annotations
 
