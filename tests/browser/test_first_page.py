@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from browser.choosing import choose
 from browser.screens import SMALL_PHONE, speak, stays_within_the_screen
-from browser.visitors import PHONE, Come
+from browser.visitors import DESKTOP, PHONE, Come
 from courtcards.text import LANGUAGES
 
 
@@ -67,6 +67,18 @@ def test_nobody_is_shown_what_is_not_there_or_not_theirs(come: Come, url: str) -
         expect(bob.page.locator(".error-card a").first).to_have_attribute("href", "/")
         expect(bob.page.locator("[data-card]")).to_have_count(0)
     bob.forgive("403", "404")
+
+
+def test_the_ways_to_play_are_as_wide_as_each_other_on_a_wide_page(come: Come, url: str) -> None:
+    """However many there are: a server without files for devices offers fewer."""
+    page = come(DESKTOP).page
+    page.goto(f"{url}/new")
+    ways = page.locator(".way")
+    expect(ways.first).to_be_visible()
+    while (count := ways.count()) > 1:
+        widths = ways.evaluate_all("(all) => all.map((way) => way.offsetWidth)")
+        assert max(widths) - min(widths) <= 1, count
+        ways.last.evaluate("(way) => way.remove()")
 
 
 def test_every_module_is_named_by_the_page_itself(come: Come, url: str) -> None:
