@@ -1,4 +1,4 @@
-"""Files of records, one match a line: read as matches, and written from matches."""
+"""Records and what is told of them: files of matches, reviews of decisions, luck and skill."""
 
 from __future__ import annotations
 

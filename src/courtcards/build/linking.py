@@ -1,4 +1,4 @@
-"""From object files to a library, by the system's C compiler or by that of PyPI's ``ziglang``."""
+"""From object files to a library, and the kinds of machines that one is linked for."""
 
 from __future__ import annotations
 

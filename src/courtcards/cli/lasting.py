@@ -1,4 +1,4 @@
-"""Shared by commands that may run for hours: workers, files of results, stopping, resuming."""
+"""Shared by commands that may run for hours: workers, progress, results, stopping, resuming."""
 
 from __future__ import annotations
 

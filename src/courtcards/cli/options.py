@@ -1,4 +1,4 @@
-"""Options and arguments that several commands have: a rule set with house rules, and files."""
+"""What several commands have in common: rule sets, players, record files, rows in columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rounds of an evening have brought its players, worked out from the sheets alone.
+"""What the sheets of an evening come to, and duplicate rounds compared deal by deal.
 
 A sheet counts when it has been confirmed, in duplicate when all have; a correction counts at once.
 """

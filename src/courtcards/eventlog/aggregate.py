@@ -1,4 +1,4 @@
-"""An aggregate: a state that follows from its events alone, from its opening on.
+"""An aggregate: a state that follows from its events alone, and how these are stored.
 
 An *act* is a command that somebody sent, or something that is due by itself. ``decide`` gives the
 event that an act leads to, or the refusal; the state has not changed then. The event is stored, and

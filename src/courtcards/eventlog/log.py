@@ -1,4 +1,4 @@
-"""The port to the event log: what a server asks of storage, whichever it is."""
+"""The port to the event log, and a connection to the whole of one."""
 
 from __future__ import annotations
 

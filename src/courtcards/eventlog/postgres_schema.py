@@ -1,4 +1,4 @@
-"""The schema of a PostgreSQL log: brought forward when it is opened, beside servers that run."""
+"""The schema of a PostgreSQL log, and its months: a partition each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The aggregates in memory, by id: rebuilt from the log when asked for, dropped when idle."""
+"""The aggregates in memory, by id, and how they follow what other servers write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two bots against each other on duplicate deals.
+"""Two bots against each other on duplicate deals, and the verdict.
 
 Every deal is played once for each *line-up*: who sits where. All line-ups of a deal together
 are one observation, so that good cards and good seats cancel out, and the luck of the deal, which

@@ -1,4 +1,4 @@
-"""A table of decisions: what a seat saw and might do, what it did, what its bot thought of it.
+"""A table of decisions (what a seat saw, might do, did and thought), and the card of its file.
 
 While matches are played, a line is written down for each hand: the states from which its decisions
 follow, the decisions, what searches thought. From these the table is made at the end, in groups of

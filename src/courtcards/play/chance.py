@@ -1,4 +1,4 @@
-"""All chance of a match from one seed: first dealer, packs, cuts, shuffled stocks."""
+"""All chance of a match from one seed, and whether a recorded match follows from its seed."""
 
 from __future__ import annotations
 

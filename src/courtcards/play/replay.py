@@ -1,4 +1,4 @@
-"""Playing a record again: step by step, checked against what it says, or as a trace."""
+"""Playing a record again: step by step, as a trace, or position by position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match as it stands in a file: the hands that are over, the one in play, and the seed.
+"""A match as it stands in a file, or as another table goes on with it.
 
 Unlike a record it may stop in the middle of a hand, and it says from which seed the match goes on.
 """

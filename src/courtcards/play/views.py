@@ -1,4 +1,4 @@
-"""Views: what a seat, or a spectator, is shown of a match; for people, and programs that play."""
+"""Views: what a seat, or a spectator, is shown of a match, and what a seat knows as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position of an example, made by the rules themselves, and what comes of moves on it."""
+"""The clauses that have an example, their positions, and what comes of moves on them."""
 
 from __future__ import annotations
 

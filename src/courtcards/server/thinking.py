@@ -1,4 +1,4 @@
-"""Threads beside the loop that serves everybody: bots search there, and tables are rebuilt."""
+"""Threads beside the loop that serves everybody, and the engine woken for the first player."""
 
 from __future__ import annotations
 

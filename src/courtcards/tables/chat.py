@@ -1,4 +1,4 @@
-"""What people say at a table: set phrases, and texts that the host can mute."""
+"""What people say, and whatever else they do at a table besides playing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusing names and contributions that cannot be shown or written down."""
+"""Refusing names and contributions that cannot be shown, and refusals of several places."""
 
 from __future__ import annotations
 

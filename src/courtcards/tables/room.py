@@ -1,4 +1,4 @@
-"""What everybody may know of a table apart from its cards: its people, its settings, its state."""
+"""What everybody may know of a table apart from its cards, and what a seat has missed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits where, since when, and who is the host.
+"""Who sits where, who is there and who is not, and what bots are called.
 
 A person has a seat from the event by which they sat down until the event by which they leave it.
 The sequence of the first tells two people apart who have sat on the same seat; that of a later one

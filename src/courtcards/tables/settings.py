@@ -1,4 +1,4 @@
-"""How a table is played at: who may find and watch it, its pace, what happens to the absent."""
+"""How a table is played at, and how far a lesson at it was followed."""
 
 from __future__ import annotations
 

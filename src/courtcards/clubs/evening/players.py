@@ -1,4 +1,4 @@
-"""Who plays: players are entered and removed, their names put right, they withdraw and return."""
+"""Who plays: players and their names, who has paid, and penalties of an evening."""
 
 from __future__ import annotations
 

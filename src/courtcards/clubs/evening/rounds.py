@@ -1,4 +1,4 @@
-"""The rounds of an evening: they are drawn, changed, begun and closed, one after the other."""
+"""The rounds of an evening, drawn, begun and closed one after the other, with their clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an evening is played: its name and date, how many rounds, how the players are seated."""
+"""How an evening is played, whose it is, who directs it, and the keys of its links."""
 
 from __future__ import annotations
 

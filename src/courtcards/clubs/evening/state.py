@@ -1,4 +1,4 @@
-"""The state of an evening: who is there, what has been played, what comes next.
+"""The state of an evening: who is there or has registered, what has been played, what comes next.
 
 The sheets are not in it: see ``results``.
 """

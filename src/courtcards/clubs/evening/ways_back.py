@@ -1,4 +1,4 @@
-"""Ways back: a round that has begun is taken back, one that was played counts no more, or again.
+"""Ways back: a round is taken back, or counts no more, or again; players change places.
 
 Nothing is taken out of a log. What was written on the sheets of a round that was taken back stays
 readable there, and the round that begins under the same number has sheets of its own.

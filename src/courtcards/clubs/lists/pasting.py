@@ -1,4 +1,4 @@
-"""People who are pasted on one line: each of them becomes a line of its own."""
+"""People who are pasted on lines, and lines that are perhaps nobody's name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom a list names, once it is known what is in which column."""
+"""Whom a list names, and in which order it has the parts of their names."""
 
 from __future__ import annotations
 

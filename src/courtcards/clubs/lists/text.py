@@ -1,4 +1,4 @@
-"""The rows of a list that is text: one a line, its columns separated by whatever is usual."""
+"""The rows of a list that is text, in any encoding, with whatever separates its columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which members of a club the players of an evening are."""
+"""Which members the players of an evening are, and members who may be one person."""
 
 from __future__ import annotations
 

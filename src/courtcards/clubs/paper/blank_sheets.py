@@ -1,4 +1,4 @@
-"""Blank score sheets, for a table that writes with a pen.
+"""Blank score sheets for a table that writes with a pen, and what all score sheets share.
 
 They are kept as clubs do: a cross beside the name of the first dealer, two boxes for each negative
 game, with a ring round the entry of the player who chose it, and below them what every player takes

@@ -1,4 +1,4 @@
-"""What is printed on filled score sheets, as data: the lines, remarks on them, how they end."""
+"""Filled score sheets: their lines as data, remarks in words, and the layout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages as lists of what is on them: texts, lines, frames, rings. Nothing is drawn here.
+"""Pages as lists of what is on them, the typefaces, and texts fitted into their places.
 
 All measures are millimetres, from the upper left corner of an A4 page to the right and down.
 """

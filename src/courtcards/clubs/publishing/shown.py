@@ -1,4 +1,4 @@
-"""What the pages of a site show, as plain texts and numbers: made for one language."""
+"""What is given out of evenings and seasons: names, tables for spreadsheets, texts of a site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ranking of a season: what the evenings have brought that count for a person.
+"""The ranking of a season, its prizes, and how strong everybody is.
 
 All of them count, or the best so many of each person's. Equal in ranking points is decided as at an
 evening (DK-7.1): by the sum of the scores of all rounds that count, then by the best single round;

@@ -1,4 +1,4 @@
-"""The deals of the ladder, played: a row for each play, from which everything is worked out."""
+"""The deals of the ladder: who meets whom, and a row for each play."""
 
 from __future__ import annotations
 

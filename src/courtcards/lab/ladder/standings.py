@@ -1,4 +1,4 @@
-"""The standings of a ladder: ratings, points against the field, and who beats whom by how much.
+"""The standings of a ladder: ratings by Plackett and Luce, evened points, who beats whom.
 
 An *entry* is a player at a table of a deal, with the mean of its plays there, one a seat. What a
 play is worth is the payoff of the game: points more than the average of the others at the table.

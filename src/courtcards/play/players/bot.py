@@ -1,4 +1,4 @@
-"""A bot of a game in a seat: it is handed a sight and a memory, never the state."""
+"""A bot of a game in a seat, the names of bots, and what players do wrong."""
 
 from __future__ import annotations
 

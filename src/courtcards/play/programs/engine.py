@@ -1,4 +1,4 @@
-"""Our bots in another's program: lines that ask come in, lines that answer go out."""
+"""Our bots in another's program, in a process of their own: every line gets its answer."""
 
 from __future__ import annotations
 

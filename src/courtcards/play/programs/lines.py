@@ -1,4 +1,4 @@
-"""The lines that go through the door, a JSON object each: docs/formats.md has them to the letter.
+"""The lines of JSON by which programs play, and how long a program may think.
 
 Whoever holds the match asks, a program answers. Both ways are declared here once, so that our bots
 behind the door and the programs of others are spoken to in the same way.

@@ -1,4 +1,4 @@
-"""Programs of others as players: ``program:COMMAND``, with a time limit ``program/500ms:COMMAND``.
+"""Programs of others as players: started, asked in time, and stood in for.
 
 A program that answers wrongly, too late or not at all loses nothing but that move: the first of its
 legal moves, in the order of their texts, is made in its place, and counted.

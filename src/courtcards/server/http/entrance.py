@@ -1,4 +1,4 @@
-"""The way in: the lobby, opening a table, sitting down, bringing the seat to another device."""
+"""The way in: the lobby, opening a table, sitting down, beginning a lesson."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The requests for a replay: of a match at a table, or of a record."""
+"""The requests for replays, reviews and luck: of a match at a table, or of a record."""
 
 from __future__ import annotations
 

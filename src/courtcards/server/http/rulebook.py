@@ -1,4 +1,4 @@
-"""The requests of the rule book whose clauses can be tried, and for a press on a table."""
+"""What can be played here, the rules in sentences, and clauses that can be tried."""
 
 from __future__ import annotations
 

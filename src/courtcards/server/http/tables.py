@@ -1,4 +1,4 @@
-"""The HTTP interface of a table: look at it, play, download the record."""
+"""The HTTP interface of a table: look at it, play, ask for a hint, bring others to it."""
 
 from __future__ import annotations
 

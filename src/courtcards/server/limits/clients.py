@@ -1,4 +1,4 @@
-"""How much the server takes from one client: in a certain time, and at once.
+"""How much the server takes from one client, and how many files it may open.
 
 The limits are generous, since a hall with a hundred phones behind one address counts as one client.
 Where everybody comes through a proxy, the server must be told to trust it, or all of them together

@@ -1,4 +1,4 @@
-"""Threads that work beside the loop which serves everybody, in turns (see ``fair_queue``)."""
+"""Jobs: what takes long is done in threads, in turns that are fair between addresses."""
 
 from __future__ import annotations
 

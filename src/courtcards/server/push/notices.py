@@ -1,4 +1,4 @@
-"""Whose turn has begun at tables that are played over days, and who is told so."""
+"""Whose turn has begun at tables that are played over days, and who has asked to be told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sending a message to a push service, in a thread: encrypted for one browser, signed by us."""
+"""Messages to a push service: encrypted for one browser, signed by us."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log and the threads of a server, measured from around them."""
+"""What is measured of a server: its loop, its threads, its log, its machine."""
 
 from __future__ import annotations
 

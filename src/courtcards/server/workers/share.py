@@ -1,4 +1,4 @@
-"""Which of several workers has a table or an evening: found by its id, alike in every process."""
+"""Which of several workers has a table, and how a connection comes to it."""
 
 from __future__ import annotations
 

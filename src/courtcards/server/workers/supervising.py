@@ -1,4 +1,4 @@
-"""The supervisor of workers: it starts them, and starts them again; it does nothing else.
+"""The supervisor of workers: it starts them, again and again, and tells systemd.
 
 It holds the socket that all of them listen at, so that nobody is turned away while one is started
 again. Each worker has a pipe from it, which ends when it ends, however that happens: then the

@@ -1,4 +1,4 @@
-"""Opening a table, as a page asks for it: of a server, or of the device that it is shown on."""
+"""Opening a table, as a page asks for it, and what is said at a lesson."""
 
 from __future__ import annotations
 

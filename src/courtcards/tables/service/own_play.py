@@ -1,4 +1,4 @@
-"""Doing what a table does by itself; nobody else waits for a bot that thinks."""
+"""What a table does by itself: bots and stand-ins move, a pile is shuffled in."""
 
 from __future__ import annotations
 

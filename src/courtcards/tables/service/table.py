@@ -1,4 +1,4 @@
-"""A table that is being played at: what is asked of it, and what goes on there by itself.
+"""A table that is being played at: what is asked of it, and what happens as time goes by.
 
 An event always goes the same way: the table decides it, the log stores it, the table takes it
 (``eventlog.ledger``), and only then the seats are told (``listeners``). Three things go on

@@ -1,4 +1,4 @@
-"""Every table of this host, each rebuilt from the log when first asked for."""
+"""Every table of this host, rebuilt from the log when first asked for, and the lobby."""
 
 from __future__ import annotations
 

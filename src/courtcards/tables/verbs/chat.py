@@ -1,4 +1,4 @@
-"""What is said at a table, and who may write."""
+"""What is said at a table, and what people add to the shuffle."""
 
 from __future__ import annotations
 

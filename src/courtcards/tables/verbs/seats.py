@@ -1,4 +1,4 @@
-"""The seats before a match begins: people sit and leave, the host frees, seats bots, begins."""
+"""The seats before a match begins, and the personal link of each."""
 
 from __future__ import annotations
 

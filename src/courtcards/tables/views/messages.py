@@ -1,4 +1,4 @@
-"""What a page is told: a table as a seat sees it, each event with the view after it, answers."""
+"""What a page is told of a table, each seat in its own text, and the commands that it sends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replay of a match that is over: every position of a hand, from a table or from a record."""
+"""Replay of a match that is over, and what is kept of a table that was over long ago."""
 
 from __future__ import annotations
 

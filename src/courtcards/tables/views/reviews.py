@@ -1,4 +1,4 @@
-"""A review: what each decision of a match cost against the best to be found, and why."""
+"""Hints, reviews and luck: what moves were worth, and why."""
 
 from __future__ import annotations
 
