@@ -43,7 +43,7 @@ def _write(folder: Path) -> None:
         "first": [place for place in shared if place in first],
         "shared": shared,
         "clubs": _asked_twice(clubs),
-    }
+    } | {app: _within(app, pages) for app in sorted({app_of(page) for page in pages})}
     # What a page begins with runs as soon as it is there: it stays alone.
     groups = {
         name: [place for place in places if place not in entries()]
@@ -71,6 +71,13 @@ def _asked_twice(pages: Iterable[str]) -> list[str]:
     return sorted(place for place, count in asked.items() if count > 1)
 
 
+def _within(app: str, pages: Iterable[str]) -> list[str]:
+    """The modules that more than one page of an app needs."""
+    own = [page for page in pages if app_of(page) == app]
+    asked = Counter(each for page in own for each in imported(page))
+    return sorted(place for place, count in asked.items() if count > 1)
+
+
 def app_of(page: str) -> str:
     """The folder of the app that begins with a module."""
-    return posixpath.dirname(page)
+    return posixpath.basename(posixpath.dirname(page))

@@ -1,7 +1,7 @@
 """The files of the page: their version, the games that they draw, what each module imports.
 
 Modules are served as they stand in ``static/``; or joined, where that has been built
-(``python -m sites``): each page then asks for two or three files in place of a hundred. The modules
+(``python -m sites``): each page then asks for a few files in place of a hundred. The modules
 that a page names keep their places. Beside each file that is built lies what is sent of it to
 browsers that take brotli.
 """
