@@ -150,7 +150,7 @@ class Ledger(Generic[Kept, Command, Event]):
             await self.read_on()
 
 
-# What several servers write under one name of a log, each after reading on what the others wrote.
+# Several servers write under one name of a log, each after reading on what the others wrote.
 #
 # It is for what is small and seldom written: whoever asks reads on first, so nobody is ever behind.
 

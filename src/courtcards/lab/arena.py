@@ -40,7 +40,7 @@ from courtcards.play.players.bot import Faults, added
 from courtcards.play.records import of_match
 from courtcards.play.replay import Dealt, Decision, HandEnded, replay
 
-# What is left of luck where the same deals are played from every seat.
+# Some luck is left where the same deals are played from every seat.
 #
 # The first deal of a play falls to both bots alike and drops out. What was drawn later, and in a
 # round or a match what was dealt later, came to each line-up by its own play: that is luck, nothing

@@ -24,7 +24,7 @@ from courtcards.play.players.weighing import Weighed, reasons_of, weigh
 from courtcards.play.records import Record, check_hand, encode, rules_of
 from courtcards.play.replay import Dealt, Decision, Restocked, verified
 
-# What a decision is called by what it cost: best, good, a slip or a blunder.
+# A decision is called by its cost: best, good, a slip or a blunder.
 #
 # ``docs/levels.md`` has how the limits were found, and how often each mark falls.
 

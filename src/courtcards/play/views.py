@@ -117,7 +117,7 @@ def _whose_turn(view: View) -> str:
     return view.phase if view.turn is None else f"seat {view.turn} is to play"
 
 
-# What a seat knows as text and numbers, and back: the records that a bot is handed.
+# The knowledge of a seat as text and numbers, and back: the records that a bot is handed.
 #
 # A bot of ours decides by a *sight*, what its seat sees, and a *memory*, what it has seen before.
 # As text they can leave the process: each is an object with the fields of the record, which say by

@@ -165,7 +165,7 @@ def _sentences(kind: type[Any]) -> dict[str, str]:
 
 # Reading settings, from a file, from the environment, from the command line.
 #
-# What is said on the command line counts before the environment's, and that before the file's.
+# The command line counts before the environment, and the environment before the file.
 
 
 UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 24 * 3600}

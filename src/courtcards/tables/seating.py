@@ -21,10 +21,10 @@ from courtcards.tables.settings import Settings
 from courtcards.text import bot_title
 from courtcards.text.names.plain import likeness
 
-# What bots are called at a table: each level has names of its own, the same in every language.
+# Each level of bots has names of its own, the same in every language.
 #
 # They are short, so that a plate on a phone holds them, and no two bots of all levels share one.
-# The page draws a face by the name: the six of a level have six faces (js/view/faces.js).
+# The page draws a face by the name: the six of a level have six faces (js/shared/faces.js).
 
 
 NAMES = {

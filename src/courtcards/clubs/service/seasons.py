@@ -42,7 +42,7 @@ from courtcards.tables.service.host import JobKind, LongWork, is_id
 
 # The links of a season: one to direct it, one to look, each signed by the server.
 #
-# They are renewed as those of an evening are (``server.clubs.links``).
+# They are renewed as those of an evening are (``clubs.service.links``).
 
 
 class SeasonSigner:

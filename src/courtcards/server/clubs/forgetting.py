@@ -35,7 +35,7 @@ from courtcards.server.limits.clients import CLIENT, THE_SERVER, Admission
 from courtcards.server.limits.lanes import SERVER_IS_FULL, FairQueue, QueueBounds
 from courtcards.tables.service.host import now_ms
 
-# What a server has done by a process of its own where names are taken out, and what that answers.
+# Names are taken out by a process of its own: what it is told, and what it answers.
 #
 # A server only ever appends to its log, and all that it knows is in memory. So that what has been
 # is changed on a connection of its own, and every server hears of it in the same way, this one

@@ -25,7 +25,7 @@ from courtcards.kernel.errors import CourtcardsError, ServeError
 from courtcards.server.housekeeping import keep_house
 from courtcards.server.settings import ServerSettings
 
-# What systemd is told of a server: that it serves, that it still does, that it stops.
+# Systemd is told that a server serves, that it still does, and that it stops.
 #
 # See sd_notify(3). Where no systemd has started the server, nobody is told anything.
 

@@ -21,7 +21,7 @@ from courtcards.tables.views.messages import RefusedMessage
 from courtcards.tables.views.refusals import refused
 from courtcards.text import SOURCE_LANGUAGE
 
-# What a table does by itself: it moves for its bots and stand-ins, and shuffles a pile in.
+# A table moves by itself for its bots and stand-ins, and shuffles a pile in.
 #
 # In a lesson its bots make the moves of the script.
 

@@ -58,7 +58,7 @@ def _is_mark(letter: str) -> bool:
     return unicodedata.category(letter).startswith("M")
 
 
-# What can be seen of a text, and what looks like another: by Unicode alone.
+# Whether anything of a text can be seen, and whether two look alike: by Unicode alone.
 #
 # Two names look alike where their *likeness* is the same. It forgets all that ``same_name`` does,
 # and the blanks, and which of the letters that look the same was written (Unicode Technical
