@@ -132,13 +132,16 @@ class _Line(http.client.HTTPSConnection):
         self._address = address
 
     def connect(self) -> None:
-        plain = socket.create_connection((self._address, self.port), self.timeout)
-        try:
-            plain.getpeername()  # Python 3.11 leaves open what is lost before it is wrapped
-            self.sock = trusting().wrap_socket(plain, server_hostname=self.host)
-        except OSError:
-            plain.close()
-            raise
+        """Wrap a socket, and connect it then: one that is lost meanwhile is closed with the line.
+
+        Python 3.11 leaves open what it wraps where that is lost already.
+        """
+        family = socket.AF_INET6 if ":" in self._address else socket.AF_INET
+        plain = socket.socket(family, socket.SOCK_STREAM)
+        plain.settimeout(self.timeout)
+        wrapped = trusting().wrap_socket(plain, server_hostname=self.host)
+        self.sock = wrapped
+        wrapped.connect((self._address, self.port))
 
 
 def trusting() -> ssl.SSLContext:
