@@ -24,7 +24,7 @@ from sites.tools import built_at, installed, program, run
 
 HERE = Path(__file__).parent
 FIRST = "js/start/home.js"
-"""What the first page shares with others, these take from there."""
+"""The module of the first page: other pages take from there what it shares with them."""
 
 
 def bundled() -> Path:
@@ -35,15 +35,17 @@ def bundled() -> Path:
 def _write(folder: Path) -> None:
     installed(HERE)
     clubs = club_entries()
-    pages = set(entries()) - set(clubs)
-    shared = _asked_twice(pages)
+    apps: dict[str, list[str]] = {}
+    for page in sorted(set(entries()) - set(clubs)):
+        apps.setdefault(posixpath.basename(posixpath.dirname(page)), []).append(page)
+    shared = _asked_twice(apps.values())
     first = {*imported(FIRST, *game_modules())}
     groups = {
         "early": imported(EARLY),
         "first": [place for place in shared if place in first],
         "shared": shared,
-        "clubs": _asked_twice(clubs),
-    } | {app: _within(app, pages) for app in sorted({app_of(page) for page in pages})}
+        "clubs": _asked_twice([page] for page in clubs),
+    } | {app: _asked_twice([page] for page in apps[app]) for app in sorted(apps)}
     # What a page begins with runs as soon as it is there: it stays alone.
     groups = {
         name: [place for place in places if place not in entries()]
@@ -64,20 +66,7 @@ def _compress(paths: list[Path]) -> None:
         path.with_name(path.name + BROTLI).write_bytes(small)
 
 
-def _asked_twice(pages: Iterable[str]) -> list[str]:
-    """The modules that pages of more than one app need."""
-    apps = {(app_of(page), each) for page in pages for each in imported(page)}
-    asked = Counter(each for _, each in apps)
+def _asked_twice(asking: Iterable[Iterable[str]]) -> list[str]:
+    """The modules that more than one of these need: a page, or all pages of an app."""
+    asked = Counter(each for pages in asking for each in imported(*pages))
     return sorted(place for place, count in asked.items() if count > 1)
-
-
-def _within(app: str, pages: Iterable[str]) -> list[str]:
-    """The modules that more than one page of an app needs."""
-    own = [page for page in pages if app_of(page) == app]
-    asked = Counter(each for page in own for each in imported(page))
-    return sorted(place for place, count in asked.items() if count > 1)
-
-
-def app_of(page: str) -> str:
-    """The folder of the app that begins with a module."""
-    return posixpath.basename(posixpath.dirname(page))
