@@ -139,9 +139,8 @@ class _Line(http.client.HTTPSConnection):
         family = socket.AF_INET6 if ":" in self._address else socket.AF_INET
         plain = socket.socket(family, socket.SOCK_STREAM)
         plain.settimeout(self.timeout)
-        wrapped = trusting().wrap_socket(plain, server_hostname=self.host)
-        self.sock = wrapped
-        wrapped.connect((self._address, self.port))
+        self.sock = trusting().wrap_socket(plain, server_hostname=self.host)
+        self.sock.connect((self._address, self.port))
 
 
 def trusting() -> ssl.SSLContext:
