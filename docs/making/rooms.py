@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+
+import grimp
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "courtcards"
@@ -21,41 +23,40 @@ Arrows = dict[str, set[str]]
 
 def arrows() -> Arrows:
     """By room the rooms that it imports from."""
-    return _arrows(_imported)
+    graph = grimp.build_graph("courtcards", cache_dir=None)
+    names = {name for name in graph.find_children("courtcards") if "__" not in name}
+    return {
+        _room(name): {
+            _room(each)
+            for each in names - {name}
+            if graph.direct_import_exists(importer=name, imported=each, as_packages=True)
+        }
+        for name in names
+    }
+
+
+def _room(name: str) -> str:
+    return name.split(".")[1]
 
 
 def starts() -> Arrows:
     """By room those that it names in a string and does not import."""
-    imported = arrows()
-    return {room: named - imported[room] for room, named in _arrows(_named).items()}
-
-
-def _arrows(names_in: Callable[[ast.AST], Iterator[str]]) -> Arrows:
-    found: Arrows = {}
+    found = arrows()
+    named: Arrows = {room: set() for room in found}
     for path in sorted(PACKAGE.rglob("*.py")):
         room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        if room.startswith("__"):
-            continue
-        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        names = (name for node in nodes for name in names_in(node))
-        used = {name.split(".")[1] for name in names if name.startswith("courtcards.")}
-        found.setdefault(room, set()).update(used)
-    return {room: (used & found.keys()) - {room} for room, used in found.items()}
+        if room in named:
+            named[room] |= {*map(_room, _named(path))} & found.keys()
+    return {room: rooms - found[room] - {room} for room, rooms in named.items()}
 
 
-def _imported(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.ImportFrom):
-        yield from (f"{node.module}.{name.name}" for name in node.names)
-    elif isinstance(node, ast.Import):
-        yield from (name.name for name in node.names)
-
-
-def _named(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        is_name = re.fullmatch(r"courtcards(\.\w+)+", node.value)
-        place = PACKAGE.parent.joinpath(*node.value.split(".")) if is_name else None
-        if place is not None and (place.is_dir() or place.with_suffix(".py").is_file()):
-            yield node.value
+def _named(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            is_name = re.fullmatch(r"courtcards(\.\w+)+", node.value)
+            place = PACKAGE.parent.joinpath(*node.value.split(".")) if is_name else None
+            if place is not None and (place.is_dir() or place.with_suffix(".py").is_file()):
+                yield node.value
 
 
 def direct(found: Arrows) -> Arrows:
