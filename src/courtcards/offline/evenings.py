@@ -17,7 +17,7 @@ import msgspec
 from courtcards.clubs import results, sentences
 from courtcards.clubs.evening import EveningCommand, EveningEvent, WayBack
 from courtcards.clubs.evening.rounds import RoundBegun, RoundClosed
-from courtcards.clubs.evening.verb import DirectorsVerb
+from courtcards.clubs.evening.verb import LinkCommand
 from courtcards.clubs.evening.ways_back import Reseat, Unbegin
 from courtcards.clubs.export import restored
 from courtcards.clubs.laying_out import places, sheet_opening
@@ -153,7 +153,7 @@ class KeptEvening:
         return foreseen(self.evening, self.sheets, _given(command))
 
     def _decide(self, given: Given) -> EveningEvent:
-        if isinstance(given.command, DirectorsVerb):
+        if isinstance(given.command, LinkCommand):
             raise NotNow("links are replaced by the server alone, which does not answer now")
         if isinstance(given.command, Unbegin | Reseat):
             raise NotNow("this is done by the server alone, which does not answer now")

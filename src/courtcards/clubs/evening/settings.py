@@ -16,7 +16,7 @@ from courtcards.clubs.evening.state import (
     FurtherDirector,
     check_settings,
 )
-from courtcards.clubs.evening.verb import DirectorsVerb
+from courtcards.clubs.evening.verb import LinkCommand
 from courtcards.clubs.game import check_stored, club_of
 from courtcards.clubs.verb import DirectorsCommand, Given, Name, Noted, Number, Who
 from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
@@ -95,7 +95,7 @@ class DirectorNamed(Noted, frozen=True, tag="director-named"):
         evening.directors.append(FurtherDirector(len(evening.directors) + 1, self.name))
 
 
-class NameDirector(DirectorsVerb, frozen=True, tag="name-director"):
+class NameDirector(LinkCommand, frozen=True, tag="name-director"):
     """Have a link for a further director, by name."""
 
     name: Name
@@ -125,7 +125,7 @@ class DirectorDismissed(Noted, frozen=True, tag="director-dismissed"):
         evening.keys[dismissed.key] = evening.generation(dismissed.key) + 1
 
 
-class DismissDirector(DirectorsVerb, frozen=True, tag="dismiss"):
+class DismissDirector(LinkCommand, frozen=True, tag="dismiss"):
     """Take the link of a further director back."""
 
     director: Annotated[int, msgspec.Meta(ge=1, le=MOST_DIRECTORS)]
@@ -224,7 +224,7 @@ class KeyRenewed(Noted, frozen=True, tag="key-renewed"):
         evening.keys[self.key] = evening.generation(self.key) + 1
 
 
-class RenewKey(DirectorsVerb, frozen=True, tag="renew"):
+class RenewKey(LinkCommand, frozen=True, tag="renew"):
     """Make the links of a role, or of a table (``table/7``), worthless, and new ones valid.
 
     Those of a further director (``director/1``), too.

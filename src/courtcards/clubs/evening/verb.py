@@ -12,7 +12,7 @@ from courtcards.clubs.verb import DirectorsCommand, Name, Who
 from courtcards.kernel.errors import NotNow
 
 
-class DirectorsVerb(DirectorsCommand, frozen=True):
+class LinkCommand(DirectorsCommand, frozen=True):
     """A command about links: whoever runs the server may give it, too."""
 
     def check_right(self, evening: EveningState, by: Who) -> None:
