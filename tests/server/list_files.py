@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 import xlsxwriter
 
 from courtcards.clubs.lists import ListChoices, ReadList, read_table
-from courtcards.clubs.lists.workbooks import table_of_workbook
+from courtcards.clubs.lists.workbooks.reading import table_of_workbook
 
 MIMETYPE = b"application/vnd.oasis.opendocument.spreadsheet"
 MANIFEST = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"

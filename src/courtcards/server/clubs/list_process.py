@@ -62,7 +62,7 @@ def answered(file: bytes, choices: ListChoices) -> ListAnswer:
 def _read(file: bytes, choices: ListChoices) -> ReadList:
     if not file.startswith(WORKBOOKS):
         return read_table(table_of_text(file, choices), choices)
-    from courtcards.clubs.lists.workbooks import table_of_workbook  # noqa: PLC0415 - takes a while
+    from courtcards.clubs.lists.workbooks.reading import table_of_workbook  # noqa: PLC0415 - takes a while
 
     return read_table(table_of_workbook(file, choices), choices)
 

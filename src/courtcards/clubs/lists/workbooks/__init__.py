@@ -2,7 +2,3 @@
 
 The process that reads lists may import it. Start at ``reading``.
 """
-
-from courtcards.clubs.lists.workbooks.reading import table_of_workbook
-
-__all__ = ["table_of_workbook"]
