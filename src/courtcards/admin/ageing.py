@@ -54,7 +54,7 @@ def stored_evening(log: WholeLog, evening: str, names: Iterable[str]) -> StoredE
 
 
 def seated_instead(instead: Mapping[str, str]) -> Instead:
-    """What stands at a table on the server instead of names, which are cut short there."""
+    """The words in place of names at a table on the server, where names are cut short."""
     return Instead({seat_name(name): other for name, other in instead.items()})
 
 

@@ -65,7 +65,7 @@ def check_tally(
 
 
 def _state_of(snapshot: SnapshotRow, last: bytes | None, code: str) -> bytes | None:
-    """What is in a snapshot; None where another version has written it."""
+    """The content of a snapshot; None where another version has written it."""
     try:
         return unsealed(snapshot.kept, last, code)
     except OfOtherCode:

@@ -112,7 +112,7 @@ def _sheets(log: WholeLog, name: str, evening: Evening) -> Iterator[tuple[SheetP
 
 
 def replayed(log: WholeLog, name: str, kind: type[Kept], *given: Any) -> Kept:
-    """What stands under a name, rebuilt; StorageError where it is damaged."""
+    """The aggregate under a name, rebuilt; StorageError where it is damaged."""
     try:
         return kind.replay((kind.codec.decode(each.encode()) for each in log.read(name)), *given)
     except FAULTS as error:

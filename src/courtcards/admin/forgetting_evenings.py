@@ -182,7 +182,7 @@ def members_called(log: WholeLog, person: str) -> dict[str, set[int]]:
 
 
 def forgotten_in_roll(person: str, rows: list[EventRow]) -> ForgottenInRoll | None:
-    """What the rows of a roll become; None where no member, and nobody else, is called so."""
+    """The rows of a roll without a person; None where no member, nor anybody else, is called so."""
     events = [read(row) for row in rows]
     entries = Entries(events)
     numbers = entries.of(person)

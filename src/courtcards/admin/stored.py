@@ -25,14 +25,14 @@ Kind = Literal[
 
 
 class Stands(NamedTuple):
-    """What a name is that of: a kind, and the id of the table, evening, season or club, if any."""
+    """The kind that a name is of, and the id of the table, evening, season or club, if any."""
 
     kind: Kind
     of: str = ""
 
 
 def what_stands(name: str) -> Stands:
-    """What stands under a name.
+    """The aggregate that stands under a name.
 
     >>> what_stands("club/abcdefghjkmn/2/7")
     Stands(kind='sheet', of='abcdefghjkmn')
@@ -96,7 +96,7 @@ UNWRITTEN = "…"
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names are one, as a club takes them: case, blanks and ways of coding aside."""
+    """Tell whether a club takes two names for one: case, blanks and ways of coding aside."""
     return plain.same_name(one) == plain.same_name(other)
 
 

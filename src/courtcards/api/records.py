@@ -117,7 +117,7 @@ def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[
 
 
 def luck(match: Match, hand: int | None = None) -> list[Luck]:
-    """What the result of each seat is made of: its cards, the draws, and the play.
+    """Luck and skill in the result of each seat: its cards, the draws, and the play.
 
     Of a hand, which counts from 0, or of all hands that are over. All is counted against the
     average of the others, in points or what else the rules count. ``cards`` and ``draws`` are what

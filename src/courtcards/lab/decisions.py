@@ -376,7 +376,7 @@ class _Told:
 
     @cached_property
     def layout(self) -> Layout:
-        """What the numbers of an observation mean."""
+        """The meaning of the numbers of an observation."""
         return Layout(
             *(
                 Field(each["name"], tuple(each["shape"]), each["most"], each["meaning"])
