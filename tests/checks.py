@@ -379,9 +379,9 @@ def run_part(part: Part, progress: Progress) -> tuple[int, str]:
 
 
 COUNTS = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
-FAILED_TEST = re.compile(f"{FAILURE.pattern}", re.MULTILINE)
 NAMED_AT_MOST = 5
 """So many of the tests that failed are named in the last lines; all above them may be cut."""
+LONGEST_REASON = 160
 
 
 def outcome_of(part: Part, status: int, output: str) -> Outcome:
@@ -403,14 +403,23 @@ def outcome_of(part: Part, status: int, output: str) -> Outcome:
 
 
 def name_failed(output: str) -> str:
-    """Return the names of the tests that failed, as they were shown.
+    """Return the names of the tests that failed, as they were shown, each with its reason.
 
-    >>> name_failed("=== FAILED tests/test_a.py::test_b[1]")
-    ': tests/test_a.py::test_b[1]'
+    >>> name_failed("=== FAILED tests/test_a.py::test_b[1]\\nE   it is gone\\nE   more\\n=== end")
+    ': tests/test_a.py::test_b[1] (it is gone)'
     """
-    names = [name for _, name in FAILED_TEST.findall(output)]
-    more = [f"and {len(names) - NAMED_AT_MOST} more"] if len(names) > NAMED_AT_MOST else []
-    return ": " + ", ".join([*names[:NAMED_AT_MOST], *more]) if names else ""
+    named: list[str] = []
+    is_open = False
+    for line in output.splitlines():
+        if found := FAILURE.match(line):
+            named.append(found[2])
+            is_open = True
+        elif is_open and (line.startswith("E  ") or line == END_OF_FAILURE):
+            reason = line.removeprefix("E").strip()[:LONGEST_REASON]
+            named[-1] += f" ({reason})" if line != END_OF_FAILURE else ""
+            is_open = False
+    more = [f"and {len(named) - NAMED_AT_MOST} more"] if len(named) > NAMED_AT_MOST else []
+    return ": " + ", ".join([*named[:NAMED_AT_MOST], *more]) if named else ""
 
 
 def clock(seconds: float) -> str:

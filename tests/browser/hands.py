@@ -87,16 +87,17 @@ def play_hand(
 
     Who is in haste presses the cloth: what the others did is then shown at once.
     """
-    acted = 0
-    for _ in looks():
-        now = seen(page)
-        if now.isOver or acted == turns:
-            break
-        if now.may_act:
+    now, acted = seen(page), 0
+    while not now.isOver and acted != turns:
+        for _ in looks():
+            now = seen(page)
+            if now.isOver or now.may_act:
+                break
+            if in_haste:
+                hurry(page, now)
+        if now.may_act and not now.isOver:
             act(page, now)
             acted += 1
-        elif in_haste:
-            hurry(page, now)
     return now
 
 

@@ -57,16 +57,22 @@ def play_hand(page: Page, act: Any = by_mouse, left: int = 0) -> tuple[Seen, set
     Or until somebody has no more than so many cards left.
     """
     held: set[str] = set()
-    for _ in looks():
-        now = seen(page)
-        if now.isOver or 0 < len(now.hand) <= left:
-            break
+    while not ((now := next_turn(page)).isOver or 0 < len(now.hand) <= left):
         if page.locator(TAKE).count():
             assert seen(page).hand == [], "a hand is shown while the device is handed over"
             held.add(take(page))
-        elif now.may_act:
+        else:
             act(page, now)
     return now, held
+
+
+def next_turn(page: Page) -> Seen:
+    """What is shown once somebody is to do something, or the hand is over."""
+    for _ in looks():
+        now = seen(page)
+        if now.isOver or now.may_act or page.locator(TAKE).count():
+            break
+    return now
 
 
 def test_a_game_around_one_device_and_a_card_that_is_taken_back(come: Come) -> None:

@@ -54,14 +54,28 @@ export class Seen {
   watch({ frame, before, ms }) {
     if (!frame) return;
     const { view, event, takenBy } = frame;
-    const isOther = event?.kind === "played" && event.seat !== view.seat;
-    if (isOther || takenBy !== null || whatIsDue(before) !== whatIsDue(view)) this.begin(ms);
+    const isByOther = event?.kind === "played" && event.seat !== view.seat;
+    if (isByOther || takenBy !== null || isOther(before, view)) this.begin(ms);
   }
 }
 
-/** What is to be done, apart from the moves of one turn. @param {import("../types.js").View} view */
+/**
+ * Is something else to be done, apart from the moves of one turn, or by somebody else who looks?
+ *
+ * @param {import("../types.js").View} one
+ * @param {import("../types.js").View} other
+ */
+const isOther = (one, other) => whatIsDue(one) !== whatIsDue(other);
+
+/** @param {import("../types.js").View} view */
 const whatIsDue = (view) =>
-  [view.phase, view.hand, view.turn, view.phase === "playing" && drawingOf(view.game).isChoosing(view)].join();
+  [
+    view.seat,
+    view.phase,
+    view.hand,
+    view.turn,
+    view.phase === "playing" && drawingOf(view.game).isChoosing(view),
+  ].join();
 
 // What is shown of an event: one frame; or two where a trick is complete, since it lies there for a moment before its
 // winner takes it. The server sends the table after each event; the table before it is the one that was received
@@ -473,10 +487,10 @@ export class Session {
     this.room = snapshot.room;
     this.chat = snapshot.chat;
     this.trouble = null;
+    if (isOther(this.shown, snapshot.view)) this.seen.begin(0);
     this.latest = snapshot.view;
     this.shown = snapshot.view;
     this.seq = snapshot.seq;
-    this.seen.begin(0);
     this.log = logOf(snapshot, this);
     this.selected = null;
     this.#tell();
