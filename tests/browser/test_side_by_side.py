@@ -43,11 +43,12 @@ def sit_down(guest: Visitor, names: list[str], **choice: Any) -> Page:
 
 
 def take(page: Page) -> str:
-    """Whoever is asked takes the device; their name."""
+    """Whoever is asked takes the device, and may act; their name."""
     asked = page.locator(TAKE).inner_text().strip()
     page.click(TAKE)
     page.wait_for_selector(TAKE, state="detached")
     page.wait_for_selector(HAND)
+    page.wait_for_selector(".is-my-turn")
     return asked.removesuffix(": show my cards")
 
 
