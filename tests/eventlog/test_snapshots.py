@@ -17,7 +17,14 @@ from courtcards.eventlog.log import ARCHIVED, ServerLog
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.repository import rebuilt
-from courtcards.eventlog.snapshots import EVERY, Recalled, is_due, sealed
+from courtcards.eventlog.snapshots import (
+    EVERY,
+    Recalled,
+    SnapshotRow,
+    WaitingSnapshots,
+    is_due,
+    sealed,
+)
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError, UnknownTable, WrittenByNewer
 from courtcards.server.snapshots import snapshots_of_tables, table_code
@@ -27,6 +34,7 @@ from eventlog.postgres_database import Database
 from tables.holding import held
 from tables.mended import mend
 from tables.playing import MATCHES, played_out
+from waiting import happens
 
 pytestmark = pytest.mark.anyio
 
@@ -159,6 +167,32 @@ async def test_an_idle_file_gets_its_snapshots_too_and_one_that_cannot_be_kept_i
         await log.append("a", 2, [b"2"])
         assert await log.read("a") == [b"1", b"2"]
     assert "snapshots cannot be kept: no such table" in caplog.text
+
+
+async def test_a_snapshot_that_comes_just_as_all_have_been_written_is_written_too(
+    postgres_place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def some(waiting: WaitingSnapshots) -> list[SnapshotRow]:
+        taken = WaitingSnapshots.some(waiting)
+        if late and not taken:
+            loop.call_soon_threadsafe(log.keep, *late.pop(), lambda: b"kept")
+            asyncio.run_coroutine_threadsafe(asyncio.sleep(0), loop).result()
+        return taken
+
+    loop, late = asyncio.get_running_loop(), [("b", 1), ("a", 1)]
+    async with PostgresLog(postgres_place) as log:
+        for name in ("a", "b"):
+            await log.append(name, 1, [b"1"])
+        waiting = log._snapshots._waiting
+        monkeypatch.setattr(waiting, "some", some.__get__(waiting))
+        log.keep(*late.pop(), lambda: b"kept")
+        await happens(
+            lambda: log._snapshots._writing is not None and log._snapshots._writing.done()
+        )
+        for each in late:
+            log.keep(*each, lambda: b"kept")
+    async with PostgresLog(postgres_place) as log:
+        assert [(await log.recall(name)).snapshot for name in ("a", "b")] == [b"kept"] * 2
 
 
 async def test_a_database_that_cannot_keep_a_snapshot_goes_on(

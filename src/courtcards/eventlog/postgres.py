@@ -108,7 +108,8 @@ class SnapshotWriter:
             self._writing = asyncio.create_task(self._write_all())
 
     async def _write_all(self) -> None:
-        while rows := await asyncio.to_thread(self._waiting.some):
+        while self._waiting:
+            rows = await asyncio.to_thread(self._waiting.some)
             try:
                 await _put(await self._line.open(), rows)
             except FAILURES as failure:
