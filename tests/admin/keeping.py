@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from courtcards.admin.backup import back_up
 from courtcards.admin.pruning import Prunable, prunable, prune, unlist
 from courtcards.admin.stored import what_stands
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.sheet import Sheet
+from courtcards.eventlog.aggregate import Codec
+from courtcards.eventlog.texts import plain
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, whole_log
+from courtcards.server.moderation import CODEC as MODERATION
+from courtcards.server.push.subscriptions import CODEC as PUSH
 from courtcards.tables import Table
 from courtcards.tables.settings import DAY_MS
 
 KEPT = Path(__file__).parents[1] / "kept/logs/0.1.0"
 """Tables, an evening and its sheets, as a server of the first version has written them."""
+CODECS: dict[str, Codec[Any]] = {
+    "table": Table.codec,
+    "evening": Evening.codec,
+    "sheet": Sheet.codec,
+    "push": PUSH,
+    "moderation": MODERATION,
+}
 NOW = 4_102_444_800_000
 """Long after everything there, in milliseconds since 1970."""
 OLD = 90 * DAY_MS
@@ -61,6 +76,23 @@ def pruned(log: WholeLog, now: int = NOW) -> list[str]:
     unlist(log)
     log.shrink()
     return gone
+
+
+def put_event(log: WholeLog, row: EventRow) -> None:
+    """Write an event over the one that stands there, which nobody else does."""
+    put = "UPDATE events SET event = $3, texts = $4 WHERE table_id = $1 AND sequence = $2"
+    log._line.ask(put, *row.apart())
+
+
+def stored(name: str, event: Any) -> str:
+    """An event as it is stored under that name."""
+    codec = CODECS[what_stands(name).kind]
+    return codec.encode(codec.decode(json.dumps(event).encode())).decode()
+
+
+def plainly(log: WholeLog, name: str) -> list[str]:
+    """The events under a name, without the marks of personal values."""
+    return [plain(event.encode()).decode() for event in log.read(name)]
 
 
 def backed_up(log: Path | str, file: Path) -> Path:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from admin.keeping import everything, table_that_is_over
+from admin.keeping import everything, plainly, put_event, table_that_is_over
 from cli_runs import Run
 from courtcards.admin.checking import Checked, check
 from courtcards.admin.stored import what_stands
@@ -81,7 +81,7 @@ def one(log: WholeLog, kind: str) -> str:
 
 def put(log: WholeLog, kind: str, sequence: int, event: str) -> str:
     name = one(log, kind)
-    log.put_event(EventRow(name, sequence, event))
+    put_event(log, EventRow(name, sequence, event))
     return name
 
 
@@ -89,7 +89,7 @@ def changed(log: WholeLog, name: str, old: str, new: str) -> str:
     """Change a text in the first event under a name that has it."""
     for sequence, event in enumerate(log.read(name), start=1):
         if old in event:
-            log.put_event(EventRow(name, sequence, event.replace(old, new, 1)))
+            put_event(log, EventRow(name, sequence, event.replace(old, new, 1)))
             return name
     raise AssertionError(old)
 
@@ -132,7 +132,7 @@ def with_another_score(kept: bytes) -> bytes:
 
 def sheet_of_others(log: WholeLog) -> str:
     name = one(log, "sheet")
-    first = json.loads(log.read(name)[0])
+    first = json.loads(plainly(log, name)[0])
     first["players"][0]["player"], first["players"][1]["player"] = 7, 8
     return put(log, "sheet", 1, json.dumps(first))
 

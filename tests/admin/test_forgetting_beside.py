@@ -13,15 +13,16 @@ import httpx
 import msgspec
 import pytest
 
-from admin.keeping import NOW, OLD, backed_up
+from admin.keeping import NOW, OLD, backed_up, put_event
 from courtcards.admin import forgetting_beside
-from courtcards.admin.ageing import AgedEvening, aged_evenings, called, without_names
+from courtcards.admin.ageing import AgedEvening, aged_evenings, without_names
 from courtcards.admin.backup import restore
 from courtcards.admin.checking import check
 from courtcards.admin.evenings import evening_of
 from courtcards.admin.forgetting import forget, forgotten
 from courtcards.admin.forgetting_beside import done, main
-from courtcards.admin.forgetting_evenings import forgotten_at_evening
+from courtcards.admin.forgetting_clubs import NamesOfEvening, called, without
+from courtcards.admin.stored import Neutral, read
 from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
 from courtcards.clubs.evening.evening import EveningEvent
 from courtcards.clubs.evening.players import PlayerChanged, PlayersAdded
@@ -131,7 +132,7 @@ def test_a_sheet_that_another_server_was_about_to_lay_out_is_found_when_it_is_do
         assert done(log, job_of(place, evening, is_again=True)) == JobDone()
         assert kinds(log, evening).count("person-forgotten") == 1
         with log.writing():
-            log.put_event(EventRow(sheet, 1, laid_out))
+            put_event(log, EventRow(sheet, 1, laid_out))
         assert done(log, job_of(place, evening, is_again=True)).seq == 6
         assert SEATED not in "".join(log.read(sheet))
         assert kinds(log, evening)[-2:] == ["person-forgotten"] * 2
@@ -163,7 +164,7 @@ def test_what_there_is_not_and_what_cannot_be_read_is_refused(
         with pytest.raises(UnknownEvening):
             done(log, job_of(place, "a" * 12, is_look=True))
         with log.writing():
-            log.put_event(EventRow(f"club/{evening}", 2, '{"kind":"players-added"}'))
+            put_event(log, EventRow(f"club/{evening}", 2, '{"kind":"players-added"}'))
         with pytest.raises(StorageError, match="damaged"):
             done(log, job_of(place, evening, is_look=True))
 
@@ -240,7 +241,7 @@ def test_a_member_is_forgotten_at_the_evenings_of_the_club_and_where_others_are_
         forgotten_member(place, renamed, command="same")
     first = forgotten_member(place, renamed)
     assert first.evenings == []
-    assert '"name":"Ann"' in written(place, of_another.evening)  # who is called so now
+    assert '"Ann"' in written(place, of_another.evening)  # who is called so now
     assert forgotten_member(place, renamed).seq == first.seq
 
 
@@ -251,14 +252,13 @@ def forgotten_names(*events: EveningEvent) -> list[str] | None:
         EventRow("club/e", number, Evening.codec.encode(event).decode())
         for number, event in enumerate((opened, *events), start=1)
     ]
-    found = forgotten_at_evening("Ann", rows, {"k": {7}})
-    if found is None:
+    named = NamesOfEvening(map(read, rows))
+    players, names = named.called("Ann", {"k": {7}})
+    if not names:
         return None
-    texts = {row.sequence: row.event for row in rows} | {
-        row.sequence: row.event for row in found.rows
-    }
-    evening = Evening.replay(Evening.codec.decode(texts[each].encode()) for each in sorted(texts))
-    return [player.name for player in evening.players]
+    changed = {row.sequence: row for row in without(rows, players, Neutral(names, named.every))}
+    every = (changed.get(row.sequence, row).event.encode() for row in rows)
+    return [player.name for player in Evening.replay(map(Evening.codec.decode, every)).players]
 
 
 def added(*players: NewPlayer) -> PlayersAdded:

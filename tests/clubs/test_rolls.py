@@ -237,7 +237,7 @@ def test_a_name_that_means_nobody_is_no_members() -> None:
     players = [Player(number, each.name) for number, each in enumerate(club.roll.members)]
     assert list(ClubMembers("k", club.roll).among("own", players)) == [3]
     names = ("Ann", "Bea", "Cas")
-    assert all(map(is_neutral, Neutral(names, names).pairs.values()))
+    assert all(map(is_neutral, map(Neutral(names, names).of, names)))
 
 
 def test_who_was_forgotten_is_perhaps_nobody_else() -> None:

@@ -14,7 +14,6 @@ import asyncpg
 from courtcards.eventlog import postgres_schema
 from courtcards.eventlog.months import Month
 from courtcards.eventlog.postgres import PostgresLog
-from courtcards.eventlog.schema import POSTGRES_STEPS
 from courtcards.eventlog.whole import ArchivedRow, whole_log
 from databases import Cluster
 
@@ -73,12 +72,6 @@ class Database:
             await postgres_schema.make_months(connection, months)
         finally:
             await connection.close()
-
-    def as_before(self) -> None:
-        """Lay it out as a server did before there were months."""
-        for statement in [each for step in POSTGRES_STEPS[:2] for each in step]:
-            self.ask(statement)
-        self.ask(r"INSERT INTO courtcards.about VALUES (2, '\x0123')")
 
 
 def called(month: Month) -> str:

@@ -12,7 +12,6 @@ import pytest
 
 from courtcards.eventlog import postgres_ear
 from courtcards.eventlog.postgres import _APPEND, PostgresLog
-from courtcards.eventlog.postgres_connection import OLDER_SERVER
 from courtcards.kernel.errors import StorageError
 from eventlog.following import following
 from waiting import happens
@@ -66,7 +65,6 @@ async def test_nobody_is_told_where_nobody_follows(postgres_place: str) -> None:
     ):
         heard = await following(one, "a")
         await following(other, "b")
-        said = await notices(line, postgres_ear.EVERYBODY)
         own = await notices(line, one._ear.channel)
         assert await followed(line) == ["a", "b"]
         await one.append("a", 1, [b"1"])
@@ -74,14 +72,13 @@ async def test_nobody_is_told_where_nobody_follows(postgres_place: str) -> None:
         await other.append("a", 2, [b"2", b"3"])
         await happens(lambda: heard == [{"a": 3}])
         await happens(lambda: own == ["a:3"])
-        assert said == []
 
 
 async def test_who_reads_while_somebody_writes_waits_and_finds_it(postgres_place: str) -> None:
     async with PostgresLog(postgres_place) as log, line_to(postgres_place) as writer:
         await following(log)
         async with writer.transaction():
-            await writer.execute(_APPEND, ["a"], [1], ["1"], "")
+            await writer.execute(_APPEND, ["a"], [1], ["1"], [None], "")
             log.watch("a")
             reading = asyncio.create_task(log.read("a"))
             await somebody_waits(writer)
@@ -144,34 +141,7 @@ async def test_what_could_not_be_entered_is_entered_later(postgres_place: str) -
         assert await followed(line) == ["a"]
 
 
-async def test_a_server_of_before_is_told_of_everything_for_as_long_as_it_may_be_there(
-    postgres_place: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(postgres_ear, "LOOK_EVERY_S", 0.02)
-    monkeypatch.setattr(postgres_ear, "OLDER_IS_GONE_AFTER_S", 0.1)
-    async with (
-        PostgresLog(postgres_place) as log,
-        PostgresLog(postgres_place) as other,
-        line_to(postgres_place) as line,
-    ):
-        said = await notices(line, postgres_ear.EVERYBODY)
-        async with line_to(postgres_place, OLDER_SERVER) as older:
-            heard = await following(log, "a")
-            await log.append("a", 1, [b"1", b"2"])
-            await happens(lambda: said == ["a:2"])
-            await following(other)
-            await other.append("a", 3, [b"3"])
-            await happens(lambda: heard == [{"a": 3}])
-            await older.execute(f"NOTIFY {postgres_ear.EVERYBODY}, 'a:4 club/x/1/2:3'")
-            await happens(lambda: heard == [{"a": 3}, {"a": 4, "club/x/1/2": 3}])
-        await happens(lambda: not log._ear.tells_everybody)
-        said.clear()
-        await log.append("b", 1, [b"1"])
-        await log.read("b")
-        assert said == []
-
-
-async def test_who_has_no_ear_tells_everybody(postgres_place: str) -> None:
+async def test_who_has_no_ear_tells_those_who_follow(postgres_place: str) -> None:
     async with PostgresLog(postgres_place) as log, PostgresLog(postgres_place) as command:
         heard = await following(log, "a")
         command.watch("a")  # it has no channel, so that nothing is entered for it

@@ -92,20 +92,9 @@ async def test_what_is_known_stays_where_nothing_can_be_looked_up() -> None:
     await months.close()
 
 
-def test_a_server_makes_the_months_to_come_and_never_the_one_that_runs(
-    database: Database,
-) -> None:
-    database.as_before()
-    for _ in range(2):
-        database.lay_out()
-        months = {called(now().after(count)) for count in (1, 2)}
-        assert database.partitions == {"undated", *months}
-
-
 async def test_who_may_make_no_months_serves_without(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    database.as_before()
     connection = await asyncpg.connect(database.place)
     await bring_forward(connection, DatabaseAddress.parse(database.place))
     await connection.close()

@@ -1,20 +1,20 @@
 """Old club evenings lose the names of who played: what was played stays, by numbered players.
 
-The rows are changed as they are stored, field by field, and none is added or taken away. So a
-server that has such an evening in memory goes on with it, and shows the names until it lets go.
+No event changes, and none is added or taken away. So a server that has such an evening in memory
+goes on with it, and shows the names until it lets go.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from courtcards.admin.forgetting import table_without
-from courtcards.admin.stored import ENTERING, Instead, read, rows_changed, rows_of, what_stands
-from courtcards.clubs.sentences import SOMEBODY
-from courtcards.clubs.service.online import seat_name, table_seed
+from courtcards.admin.forgetting_clubs import NamesOfEvening, nameless, numbers_instead
+from courtcards.admin.stored import Instead, read, rows_of, what_stands, write_texts
+from courtcards.clubs.service.online import table_seed
 from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.kernel.errors import StorageError
 
@@ -46,25 +46,27 @@ class StoredEvening:
         ]
         return opened is not None and read(EventRow(table, 1, opened)).get("seed") in seeds
 
+    def at_tables(self, log: WholeLog, instead: Instead) -> list[list[EventRow]]:
+        """The rows that change at each of these tables where names are others."""
+        seated = instead.seated()
+        return [
+            rows
+            for table in self.own_tables(log)
+            if (rows := table_without(log, table, rows_of(log, table), seated))
+        ]
+
+    def nameless(self, log: WholeLog) -> list[EventRow]:
+        """The rows that change where nobody is named any more, at its tables neither."""
+        instead = numbers_instead(NamesOfEvening(self.events))
+        at_tables = chain.from_iterable(self.at_tables(log, instead))
+        return [*nameless(self.rows, instead), *at_tables]
+
 
 def stored_evening(log: WholeLog, evening: str, names: Iterable[str]) -> StoredEvening:
     """The evening of that id, which stands under these names; StorageError where it is damaged."""
     rows = [row for name in names for row in rows_of(log, name)]
     return StoredEvening(evening, rows, [read(row) for row in rows])
 
-
-def seated_instead(instead: Mapping[str, str]) -> Instead:
-    """The words in place of names at a table on the server, where names are cut short."""
-    return Instead({seat_name(name): other for name, other in instead.items()})
-
-
-def at_table(log: WholeLog, table: str, instead: Instead) -> list[EventRow]:
-    """The rows that change where names at a table are others."""
-    return table_without(log, table, rows_of(log, table), instead)
-
-
-NAMING = frozenset({"substituted", "director-named", "registered", "registered-changed"})
-"""Events that name somebody who need not be a player."""
 
 OF_NAMES = frozenset({"person-forgotten", "names-taken-out", "joined-club", "left-club"})
 """Events that say whose an evening is, or that names are gone: nobody has played by them."""
@@ -108,7 +110,7 @@ def _aged(log: WholeLog, evening: str, names: list[str], until: int) -> AgedEven
     if any(_last_at(log, name) > until for name in names):
         return None
     kept = stored_evening(log, evening, names)
-    return AgedEvening(evening, kept.events[0]["at"], nameless_rows(log, kept))
+    return AgedEvening(evening, kept.events[0]["at"], kept.nameless(log))
 
 
 def _last_at(log: WholeLog, name: str) -> int:
@@ -121,109 +123,7 @@ def _last_at(log: WholeLog, name: str) -> int:
     return at
 
 
-def nameless_rows(log: WholeLog, kept: StoredEvening) -> list[EventRow]:
-    """The rows that become others where nobody is named at an evening any more."""
-    nameless = _Nameless(kept.events)
-    changed = rows_changed(kept.rows, [nameless.changed(event) for event in kept.events])
-    for table in kept.own_tables(log):
-        changed += at_table(log, table, nameless.at_tables)
-    return changed
-
-
-def called(player: int) -> str:
-    """What a player of an old evening is called, by number from 0.
-
-    >>> called(0)
-    'player 1'
-    """
-    return f"player {player + 1}"
-
-
-class _Nameless:
-    """The events of an evening and its sheets, without a name."""
-
-    def __init__(self, events: list[dict[str, Any]]) -> None:
-        instead: dict[str, str] = {}
-        self._first: dict[int, int] = {}
-        """The number of the first player of those that an event enters, by its identity."""
-        count = 0
-        for event in events:
-            if event["kind"] in ENTERING:
-                self._first[id(event)] = count
-                instead |= _by_name(_numbered(event, count))
-                count += len(event["players"])
-            else:
-                instead |= _by_name(_named_by_number(event))
-        for event in events:
-            for name in (event["by"].get("name"), event["kind"] in NAMING and event["name"]):
-                if name:
-                    instead.setdefault(name, SOMEBODY)
-        self._by_name = instead
-        self._instead = Instead(instead)
-
-    @property
-    def at_tables(self) -> Instead:
-        """What stands at a table on the server, where long names are cut short."""
-        return seated_instead(self._by_name)
-
-    def changed(self, event: dict[str, Any]) -> dict[str, Any]:
-        """An event as it is to be stored."""
-        changed = {name: self._without_names(each) for name, each in event.items()}
-        changed |= self._called(event)
-        if event["kind"] in ENTERING:
-            players = _numbered(event, self._first[id(event)])
-            changed["players"] = [_unknown(player, number) for number, player in players]
-        elif event["kind"] == "joined-club":
-            changed["members"] = []
-        return changed
-
-    def _without_names(self, value: Any) -> Any:
-        """A part of an event."""
-        if isinstance(value, list):
-            return [self._without_names(each) for each in value]
-        if isinstance(value, dict):
-            changed = {name: self._without_names(each) for name, each in value.items()}
-            return changed | self._called(value)
-        return value
-
-    def _called(self, part: Mapping[str, Any]) -> dict[str, str]:
-        """The fields of a part that name somebody, as they are to be."""
-        changed = {}
-        if isinstance(part.get("reason"), str):
-            changed["reason"] = self._instead.within(part["reason"])
-        if isinstance(part.get("name"), str) and isinstance(part.get("player"), int):
-            changed["name"] = called(part["player"])
-        elif isinstance(part.get("name"), str) and ("role" in part or part.get("kind") in NAMING):
-            changed["name"] = self._instead.of(part["name"])
-        return changed
-
-
-def _unknown(player: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """A player as entered, of whom nobody knows who they are: a club knows whom a number means."""
-    known = {name: each for name, each in player.items() if name != "member"}
-    return known | {"name": called(number)}
-
-
-def _numbered(event: Mapping[str, Any], first: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The players that an event enters, by their numbers."""
-    return enumerate(event["players"], start=first)
-
-
-def _named_by_number(event: Mapping[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The players that another event calls by name and number."""
-    for each in (event, *event.get("players", ())):
-        if "player" in each and each.get("name"):
-            yield each["player"], each
-
-
-def _by_name(players: Iterator[tuple[int, dict[str, Any]]]) -> dict[str, str]:
-    return {player["name"]: called(number) for number, player in players}
-
-
 def without_names(log: WholeLog, evening: AgedEvening) -> None:
     """Write what has changed of an evening, all of it at once."""
     with log.writing():
-        for row in evening.rows:
-            log.put_event(row)
-        for name in {row.table for row in evening.rows}:
-            log.drop_snapshot(name)
+        write_texts(log, evening.rows)

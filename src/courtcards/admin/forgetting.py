@@ -1,40 +1,39 @@
 """Forgetting a person: their name and what they have written, wherever the log has them.
 
-Events are changed as they are stored, field by field, so that all else in them stays as it is, and
-what follows from them too: no draw and no shuffle depends on a name. At each table and evening the
+What is said of people lies beside the events, and is written anew; all else stays as it is, and
+what follows from it too: no draw and no shuffle depends on a name. At each table and evening the
 person is called ``somebody`` instead, or ``somebody 2`` where somebody is called so already.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Literal
 
 import msgspec
 
-from courtcards.admin.forgetting_evenings import (
-    forgotten_at_evening,
-    forgotten_in_reports,
-    forgotten_in_roll,
-    members_called,
-)
+from courtcards.admin.forgetting_clubs import Entries, NamesOfEvening, roll_without, without
 from courtcards.admin.stored import (
     UNWRITTEN,
     Instead,
     Neutral,
+    nothing,
     read,
-    rows_changed,
     rows_of,
+    rows_rewritten,
     same_name,
     what_stands,
+    write_texts,
 )
 from courtcards.clubs.service.online import seat_name
 from courtcards.eventlog.aggregate import unreadable
 from courtcards.eventlog.log import ARCHIVED
+from courtcards.eventlog.texts import Kind, Rewrite
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.kernel.errors import StorageError
+from courtcards.server import moderation
 from courtcards.server.push.subscriptions import subscriptions_name
 from courtcards.tables.views.replays import packed, unpacked
 
@@ -63,11 +62,20 @@ def forgotten(log: WholeLog, person: str, only: str | None = None) -> Iterator[F
     be read.
     """
     with log.reading():
-        members = members_called(log, person)
+        members = {
+            stands.of: Entries(map(read, rows_of(log, name))).called(person)
+            for name in log.names()
+            if (stands := what_stands(name)).kind == "roll"
+        }
         places = groupby(log.events(), key=lambda row: _place_of(row.table))
         for (kind, place), rows in places:
             if kind in {"table", "evening", "roll"} and only in {None, place}:
-                yield from _at_place(log, _Sought(person, members), place, list(rows))
+                try:
+                    found = _at_place(log, person, members, list(rows))
+                except (LookupError, TypeError, AttributeError) as error:
+                    raise unreadable(place, error) from error
+                if found is not None:
+                    yield found
         for row in log.archives():
             if only in {None, row.table}:
                 yield from _in_archive(log, row, person)
@@ -79,72 +87,45 @@ def _place_of(name: str) -> tuple[str, str]:
     return ("evening" if stands.kind == "sheet" else stands.kind), stands.of
 
 
-@dataclass(frozen=True)
-class _Sought:
-    """Who is to be forgotten: by name, and in each club by their numbers there."""
-
-    person: str
-    members: dict[str, set[int]]
-
-
 def _at_place(
-    log: WholeLog, sought: _Sought, place: str, rows: list[EventRow]
-) -> Iterator[Forgotten]:
-    kind = what_stands(rows[0].table).kind
-    try:
-        if kind == "table":
-            yield from _at_table(log, sought.person, place, rows)
-        elif kind == "roll":
-            yield from _in_roll(sought.person, place, rows)
-        else:
-            yield from _at_evening(sought, place, rows)
-    except (LookupError, TypeError, AttributeError) as error:
-        raise unreadable(place, error) from error
-
-
-def _at_evening(sought: _Sought, evening: str, rows: list[EventRow]) -> Iterator[Forgotten]:
-    found = forgotten_at_evening(sought.person, rows, sought.members)
-    if found is not None:
-        yield Forgotten("evening", evening, found.at, found.others, found.rows)
-
-
-def _in_roll(person: str, roll: str, rows: list[EventRow]) -> Iterator[Forgotten]:
-    found = forgotten_in_roll(person, rows)
-    if found is not None:
-        yield Forgotten("club", roll, found.at, found.others, found.rows)
-
-
-def _at_table(log: WholeLog, person: str, table: str, rows: list[EventRow]) -> Iterator[Forgotten]:
+    log: WholeLog, person: str, members: dict[str, set[int]], rows: list[EventRow]
+) -> Forgotten | None:
+    """What the rows of a place become; None where the person is not there."""
     if rows[-1].event == ARCHIVED.decode():
-        return
-    events = [read(row) for row in rows]
-    names = {name for event in events for name in _names_in(event)}
-    theirs = {name for name in names if is_called(person, name)}
+        return None
+    kind, of = what_stands(rows[0].table)
+    events = list(map(read, rows))
+    if kind == "table":
+        every = {name for event in events for name in _seated_by(event)}
+        theirs = {name for name in every if is_called(person, name)}
+    elif kind == "roll":
+        entries = Entries(events)
+        numbers, every = entries.called(person), entries.every
+        theirs = entries.names_of(numbers)
+        theirs |= {name for name in entries.keepers if same_name(person, name)}
+    else:
+        named = NamesOfEvening(events)
+        players, theirs = named.called(person, members)
+        every = named.every
     if not theirs:
-        return
-    changed = table_without(log, table, rows, Neutral(theirs, names))
-    yield Forgotten(
-        kind="table",
-        name=table,
-        at=events[0].get("at", 0),
-        others=sorted(names - theirs),
-        rows=changed,
-    )
+        return None
+    neutral = Neutral(theirs, every)
+    if kind == "table":
+        changed = table_without(log, of, rows, neutral)
+    elif kind == "roll":
+        changed = roll_without(rows, numbers, neutral)
+    else:
+        changed = without(rows, players, neutral)
+    place: Any = {"table": "table", "roll": "club"}.get(kind, "evening")
+    return Forgotten(place, of, events[0].get("at", 0), sorted(every - theirs), changed)
 
 
-def table_without(
-    log: WholeLog, table: str, rows: list[EventRow], instead: Instead
-) -> list[EventRow]:
-    """The rows that change where names at a table are others: its own, and those about it."""
-    walk = _Walk(instead)
-    changed = [walk.changed(number, read(row)) for number, row in enumerate(rows, start=1)]
-    told_of = subscriptions_name(table)
-    told = rows_of(log, told_of)
-    return [
-        *rows_changed(rows, changed),
-        *_told_no_more(told, walk.held),
-        *forgotten_in_reports(log, table, instead, walk.written),
-    ]
+def _seated_by(event: dict[str, Any]) -> Iterator[str]:
+    """The names that an event of a table seats, of people and of bots."""
+    if event["kind"] == "opened":
+        yield from (player["name"] for player in event["players"] if player is not None)
+    elif event["kind"] in {"sat", "bot-seated"}:
+        yield event["name"]
 
 
 def is_called(person: str, name: str) -> bool:
@@ -152,12 +133,16 @@ def is_called(person: str, name: str) -> bool:
     return same_name(person, name) or same_name(seat_name(person), name)
 
 
-def _names_in(event: dict[str, Any]) -> Iterator[str]:
-    """The names that an event of a table seats, of people and of bots."""
-    if event["kind"] == "opened":
-        yield from (player["name"] for player in event["players"] if player is not None)
-    elif event["kind"] in {"sat", "bot-seated"}:
-        yield event["name"]
+def table_without(
+    log: WholeLog, table: str, rows: list[EventRow], instead: Instead
+) -> list[EventRow]:
+    """The rows that change where names at a table are others: its own, and those about it."""
+    walk = _Walk(instead)
+    return [
+        *rows_rewritten(rows, walk.rewrite),
+        *_told_no_more(rows_of(log, subscriptions_name(table)), walk.held),
+        *_in_reports(log, table, instead, walk.written),
+    ]
 
 
 class _Walk:
@@ -172,51 +157,67 @@ class _Walk:
         self._seats: set[int] = set()
         """Where the person sits now."""
 
-    def changed(self, number: int, event: dict[str, Any]) -> dict[str, Any]:
-        """An event as it is to be stored."""
-        kind = event["kind"]
+    def rewrite(self, row: EventRow) -> Rewrite:
+        """What becomes of the personal values of the next event."""
+        event, number = read(row), row.sequence
+        kind, seat = event["kind"], event.get("seat", 0)
         if kind == "opened":
-            return event | {
-                "players": [
-                    self._player(seat, player) for seat, player in enumerate(event["players"])
-                ]
-            }
+            for taken, player in enumerate(event["players"]):
+                if player is not None and player.get("bot") is None:
+                    self._take(taken, number, player["name"])
         if kind in {"sat", "bot-seated", "stood"}:
-            self._seats.discard(event["seat"])
-        if kind == "link-renewed" and event["seat"] in self._seats:
-            self.held.add((event["seat"], number))
-        if kind == "sat" and event["name"] in self._instead:
-            self._take(event["seat"], number)
-            return event | {"name": self._instead.of(event["name"])}
-        if kind == "said" and event.get("text") is not None:
-            is_theirs = event["seat"] in self._seats
-            if is_theirs:
-                self.written.add(number)
-            text = UNWRITTEN if is_theirs else self._instead.within(event["text"])
-            return event | {"text": text}
-        return event
+            self._seats.discard(seat)
+        if kind == "sat":
+            self._take(seat, number, event["name"])
+        if kind == "link-renewed" and seat in self._seats:
+            self.held.add((seat, number))
+        if kind == "said" and event.get("text") is not None and seat in self._seats:
+            self.written.add(number)
+            return lambda *_: UNWRITTEN
+        return self._instead.rewrite
 
-    def _player(self, seat: int, player: dict[str, Any] | None) -> dict[str, Any] | None:
-        is_person = player is not None and player.get("bot") is None
-        if player is None or not is_person or player["name"] not in self._instead:
-            return player
-        self._take(seat, 1)
-        return player | {"name": self._instead.of(player["name"])}
-
-    def _take(self, seat: int, number: int) -> None:
-        self._seats.add(seat)
-        self.held.add((seat, number))
+    def _take(self, seat: int, number: int, name: str) -> None:
+        if name in self._instead:
+            self._seats.add(seat)
+            self.held.add((seat, number))
 
 
-def _told_no_more(rows: list[EventRow], held: set[tuple[int, int]]) -> list[EventRow]:
+def _told_no_more(rows: list[EventRow], held: Container[tuple[int, int]]) -> list[EventRow]:
     """The notices of turns to the browsers of these seats, without their addresses and keys."""
-    events = [read(row) for row in rows]
+    events = {row.sequence: read(row) for row in rows}
     theirs = {
-        event["endpoint"] for event in events if (event.get("seat"), event.get("since")) in held
+        event["endpoint"]
+        for event in events.values()
+        if (event.get("seat"), event.get("since")) in held
     }
-    nobody = {"kind": "unsubscribed", "endpoint": ""}
-    changed = [nobody if event["endpoint"] in theirs else event for event in events]
-    return rows_changed(rows, changed)
+    told = [row for row in rows if events[row.sequence]["endpoint"] in theirs]
+    return rows_rewritten(told, lambda _: lambda _kind, value, _of: nothing(value))
+
+
+def _in_reports(
+    log: WholeLog, table: str, instead: Instead, written: Container[int] | None
+) -> list[EventRow]:
+    """The rows of the reports at a table that become others.
+
+    ``written`` are the numbers of the remarks that the forgotten person has made there; None where
+    nobody knows that any more: then the words of whoever has left are forgotten, too.
+    """
+
+    def rewrite(row: EventRow) -> Rewrite:
+        event = read(row)
+        name = event.get("name", "")
+        has_left = written is None and not name
+        is_theirs = has_left or name in instead or event.get("remark") in (written or ())
+
+        def instead_of(kind: Kind, value: Any, of: int) -> Any:
+            if kind == "remark" and is_theirs:
+                return UNWRITTEN
+            return instead.rewrite(kind, value, of)
+
+        return instead_of
+
+    reports = [row for row in rows_of(log, moderation.NAME) if read(row).get("table") == table]
+    return rows_rewritten(reports, rewrite)
 
 
 def _in_archive(log: WholeLog, row: ArchivedRow, person: str) -> Iterator[Forgotten]:
@@ -248,7 +249,7 @@ def _in_archive(log: WholeLog, row: ArchivedRow, person: str) -> Iterator[Forgot
         name=row.table,
         at=row.ended,
         others=others,
-        rows=forgotten_in_reports(log, row.table, neutral, None),
+        rows=_in_reports(log, row.table, neutral, None),
         archived=packed(changed),
     )
 
@@ -267,8 +268,7 @@ def forget(log: WholeLog, places: list[Forgotten]) -> None:
     check_not_shared(log)
     with log.writing():
         for place in places:
-            for row in place.rows:
-                log.put_event(row)
+            write_texts(log, place.rows)
             if place.archived is not None:
                 log.put_archive(place.name, place.archived)
         log.drop_snapshots()

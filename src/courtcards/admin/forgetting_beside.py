@@ -19,9 +19,9 @@ from pathlib import Path
 import msgspec
 
 from courtcards.admin.evenings import replayed
-from courtcards.admin.forgetting_evenings import Entries, roll_without
+from courtcards.admin.forgetting_clubs import Entries, roll_without
 from courtcards.admin.forgetting_players import Changed, PlayedEvening, asked_by, neutral_for
-from courtcards.admin.stored import read, rows_of
+from courtcards.admin.stored import read, rows_of, write_texts
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.members import Roll
 from courtcards.clubs.members.commands import MemberForgotten
@@ -92,10 +92,7 @@ def _is_due(place: Changed, job: ForgettingJob) -> bool:
 
 
 def _write(log: WholeLog, place: Changed) -> None:
-    for row in place.rows:
-        log.put_event(row)
-    for name in {row.table for row in place.rows}:
-        log.drop_snapshot(name)
+    write_texts(log, place.rows)
     log.append(EventRow(place.name, place.last + 1, place.event.decode()))
 
 
@@ -138,10 +135,9 @@ class Leaving:
         self._roll = replayed(log, self._name, Roll)
         member = self._roll.member(job.number or 0).number
         self._rows = rows_of(log, self._name)
-        self._events = [read(row) for row in self._rows]
-        self._entries = Entries(self._events)
+        self._entries = Entries(map(read, self._rows))
         self._numbers = self._entries.one_with(member)
-        self._names = {each for one in self._numbers for each in self._entries.names[one]}
+        self._names = self._entries.names_of(self._numbers)
 
     def evenings(self) -> list[str]:
         """The evenings of the club that are in the log."""
@@ -156,15 +152,14 @@ class Leaving:
 
     def in_roll(self) -> Changed:
         """What the roll of the club becomes."""
-        every = self._entries.keepers.union(*self._entries.names)
-        neutral = neutral_for(self._names, every)
+        neutral = neutral_for(self._names, self._entries.every)
         event = MemberForgotten(
             members=tuple(sorted(self._numbers)),
             by=asked_by(self._job, neutral),
             at=max(self._job.at, self._roll.last_at),
             command=self._job.command,
         )
-        changed = roll_without(self._rows, self._events, self._numbers, neutral)
+        changed = roll_without(self._rows, self._numbers, neutral)
         stored = Roll.codec.encode(event)
         return Changed(self._name, self._roll.sequence, changed, stored, is_asked=True)
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
-from courtcards.admin.ageing import at_table, nameless_rows, seated_instead, stored_evening
+from courtcards.admin.ageing import stored_evening
 from courtcards.admin.evenings import replayed
-from courtcards.admin.forgetting_evenings import without
-from courtcards.admin.stored import ENTERING, Neutral, rows_changed
+from courtcards.admin.forgetting_clubs import NamesOfEvening, without
+from courtcards.admin.stored import Neutral
 from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.settings import NamesTakenOut, PersonForgotten
@@ -106,28 +105,30 @@ class PlayedEvening:
         *,
         is_asked: bool,
     ) -> Changed:
-        named = list(_named(self._stored.events))
-        others = {same_name(name) for _, who, name in named if who not in {None, *players}}
-        names = {name for _, player, name in named if player in players}
+        named = NamesOfEvening(self._stored.events)
+        names = set[str]().union(*(named.of_player[each] for each in players))
+        others = {
+            same_name(name)
+            for number, theirs in enumerate(named.of_player)
+            if number not in players
+            for name in theirs
+        }
         written = "".join(row.event for row in self._stored.rows).casefold()
         names |= {
             each for each in alike if same_name(each) not in others and each.casefold() in written
         }
-        neutral = neutral_for(names, names.union(name for _, _, name in named))
-        events = [without(event, neutral) for event in self._stored.events]
-        if is_asked:
-            events = list(_of_no_club(events, players))
-        changed = rows_changed(self._stored.rows, events)
+        neutral = neutral_for(names, names | named.every)
+        changed = without(self._stored.rows, players, neutral, of_no_club=is_asked)
         if changed:
             self._check_at_rest()
-        tables = [
-            rows
-            for table in self._stored.own_tables(self._log)
-            if (rows := at_table(self._log, table, seated_instead(neutral.pairs)))
-        ]
+        tables = self._stored.at_tables(self._log, neutral)
         for rows in tables:
             changed += rows
-        sheets = {self._stored.rows[at].table for at, player, _ in named if player in players}
+        sheets = {
+            row.table
+            for row, event in zip(self._stored.rows, self._stored.events, strict=True)
+            if any(seat.get("player") in players for seat in event.get("players", ()))
+        }
         event = PersonForgotten(
             by=asked_by(job, neutral),
             at=max(job.at, self._kept.last_at),
@@ -141,7 +142,7 @@ class PlayedEvening:
         self._check_at_rest()
         if not self._kept.is_over:
             raise NotNow(sentences.NOT_OVER)
-        changed = nameless_rows(self._log, self._stored)
+        changed = self._stored.nameless(self._log)
         at = max(job.at, self._kept.last_at)
         event = NamesTakenOut(by=Who(job.by.role), at=at, command=job.command)
         sheets = {row.table for row in self._stored.rows} - {self._name}
@@ -159,68 +160,3 @@ class PlayedEvening:
 
 def _stored(event: PersonForgotten | NamesTakenOut) -> bytes:
     return Evening.codec.encode(event)
-
-
-def _named(events: Sequence[dict[str, Any]]) -> Iterator[tuple[int, int | None, str]]:
-    """Whom events name: by the index of the event, the number of the player, if any, the name."""
-    became = _became(events)
-    count = registered = 0
-    for index, event in enumerate(events):
-        kind = event["kind"]
-        if name := event["by"].get("name"):
-            yield index, None, name
-        if kind in ENTERING:
-            for player in event["players"]:
-                yield index, count, player["name"]
-                count += 1
-            registered += kind == "registered-at-once"
-        elif kind in {"sheet-opened", "reseated"}:
-            for seated in event["players"]:
-                yield index, seated["player"], seated["name"]
-        elif kind == "player-changed":
-            yield index, event["player"], event["name"]
-        elif kind == "registered":
-            yield from ((index, each, event["name"]) for each in became.get(registered, (None,)))
-            registered += 1
-        elif kind == "registered-changed":
-            who = became.get(event["registered"], (None,))
-            yield from ((index, each, event["name"]) for each in who)
-        elif kind in {"substituted", "director-named"}:
-            yield index, None, event["name"]
-
-
-def _became(events: Sequence[dict[str, Any]]) -> dict[int, list[int]]:
-    """As which players those who had registered were taken in, by their numbers."""
-    became: dict[int, list[int]] = {}
-    count = 0
-    for event in events:
-        if event["kind"] in ENTERING:
-            for player, number in enumerate(event.get("registered", ()), start=count):
-                became.setdefault(number, []).append(player)
-            count += len(event["players"])
-    return became
-
-
-def _of_no_club(
-    events: Sequence[dict[str, Any]], players: Collection[int]
-) -> Iterator[dict[str, Any]]:
-    """The events, of which none says which member of a club one of these players is."""
-    count = 0
-    for event in events:
-        if event["kind"] == "joined-club":
-            members = [pair for pair in event.get("members", ()) if pair[0] not in players]
-            yield event | {"members": members}
-        elif event["kind"] in ENTERING:
-            first, count = count, count + len(event["players"])
-            yield event | {
-                "players": [
-                    _of_nobody(player) if number in players else player
-                    for number, player in enumerate(event["players"], start=first)
-                ]
-            }
-        else:
-            yield event
-
-
-def _of_nobody(player: dict[str, Any]) -> dict[str, Any]:
-    return {name: each for name, each in player.items() if name != "member"}

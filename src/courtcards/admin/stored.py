@@ -1,9 +1,9 @@
-"""Events as they are stored, changed field by field: whatever else is in them stays."""
+"""What stands in a log under which name, and other names for the people in it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import chain, count
 from typing import Any, Literal, NamedTuple
 
@@ -11,6 +11,8 @@ import msgspec
 
 from courtcards.clubs.sentences import SOMEBODY
 from courtcards.clubs.service.links import evening_name, roll_name, season_name, sheet_name
+from courtcards.clubs.service.online import seat_name
+from courtcards.eventlog import texts
 from courtcards.eventlog.aggregate import unreadable
 from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.server import moderation
@@ -65,14 +67,10 @@ def what_stands(name: str) -> Stands:
     return Stands("unknown")
 
 
-ENTERING = frozenset({"players-added", "registered-taken", "registered-at-once"})
-"""Events of an evening by which there are more players; their numbers follow on."""
-
-
 def read(row: EventRow) -> dict[str, Any]:
     """The fields of an event; StorageError where it is none."""
     try:
-        return msgspec.json.decode(row.event, type=dict[str, Any])
+        return msgspec.json.decode(texts.plain(row.event.encode()), type=dict[str, Any])
     except msgspec.DecodeError as error:
         raise unreadable(row.table, error) from error
 
@@ -82,17 +80,35 @@ def rows_of(log: WholeLog, name: str) -> list[EventRow]:
     return [EventRow(name, number, event) for number, event in enumerate(log.read(name), start=1)]
 
 
-def rows_changed(rows: list[EventRow], events: list[dict[str, Any]]) -> list[EventRow]:
-    """The rows whose events are others now."""
-    return [
-        row._replace(event=msgspec.json.encode(event).decode())
-        for row, event in zip(rows, events, strict=True)
-        if event != read(row)
-    ]
+def rows_rewritten(
+    rows: Iterable[EventRow], rewrite: Callable[[EventRow], texts.Rewrite]
+) -> list[EventRow]:
+    """The rows in which personal values become others; ``rewrite`` is asked row by row."""
+    new = ((row, texts.rewritten(row.event, rewrite(row))) for row in rows)
+    return [row._replace(event=event) for row, event in new if event != row.event]
+
+
+def write_texts(log: WholeLog, rows: Collection[EventRow]) -> None:
+    """Write personal values anew, within ``writing``, and delete the snapshots that have them."""
+    for row in rows:
+        log.put_texts(row)
+    for name in {row.table for row in rows}:
+        log.drop_snapshot(name)
 
 
 UNWRITTEN = "…"
 """Stands where the person has written something."""
+LONGEST_REMARK = 200
+"""A remark does not become longer than this, or than it was, by other names in it."""
+
+
+def nothing(value: Any) -> Any:
+    """What stands in the place of a fact that is forgotten.
+
+    >>> nothing("B-17"), nothing(True), nothing(12)
+    ('', False, None)
+    """
+    return "" if isinstance(value, str) else False if isinstance(value, bool) else None
 
 
 def same_name(one: str, other: str) -> bool:
@@ -105,8 +121,6 @@ class Instead:
 
     def __init__(self, instead: Mapping[str, str]) -> None:
         self._instead = dict(instead)
-        self.pairs: Mapping[str, str] = self._instead
-        """Each name with the other one."""
         longest_first = sorted(filter(str.strip, instead), key=len, reverse=True)
         words = "|".join(re.escape(name) for name in longest_first)
         self._words = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
@@ -124,10 +138,22 @@ class Instead:
         >>> Instead({"An": "somebody"}).within("an Antje: An!")
         'somebody Antje: somebody!'
         """
-        return self._words.sub(self._named, text) if self._words else text
+        if self._words is None:
+            return text
+        return self._words.sub(self._named, text)[: max(LONGEST_REMARK, len(text))]
 
     def _named(self, found: re.Match[str]) -> str:
         return next(instead for name, instead in self._instead.items() if same_name(name, found[0]))
+
+    def rewrite(self, kind: texts.Kind, value: Any, _of: int) -> Any:
+        """Give what a personal value becomes where every name is meant, whoever is called so."""
+        if kind == "name":
+            return self.of(value)
+        return self.within(value) if kind == "remark" else value
+
+    def seated(self) -> Instead:
+        """The same at a table on the server, where names of an evening are cut short."""
+        return Instead({seat_name(name): other for name, other in self._instead.items()})
 
 
 class Neutral(Instead):

@@ -26,6 +26,7 @@ from courtcards.clubs.sheet.state import written_place
 from courtcards.clubs.standings import Score
 from courtcards.clubs.verb import Number
 from courtcards.eventlog.aggregate import Codec
+from courtcards.eventlog.texts import plain
 from courtcards.kernel.arguments import utf8_of
 from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.errors import (
@@ -90,7 +91,7 @@ class _File(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _stored(codec: Codec[Any], events: Iterable[Any]) -> list[msgspec.Raw]:
-    return [msgspec.Raw(codec.encode(each)) for each in events]
+    return [msgspec.Raw(plain(codec.encode(each))) for each in events]
 
 
 def place_records(evening: Evening, sheets: Sheets, until: int | None = None) -> list[PlaceRecord]:

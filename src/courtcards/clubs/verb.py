@@ -12,6 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypedDict, TypeVar
 import msgspec
 
 from courtcards.clubs import sentences
+from courtcards.eventlog import texts
 from courtcards.eventlog.aggregate import Aggregate, CommandId
 from courtcards.eventlog.verb import SentCommand, StoredEvent
 from courtcards.kernel.errors import NotAllowed, NotNow
@@ -28,6 +29,9 @@ RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Index = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Name = Annotated[str, msgspec.Meta(max_length=1000)]
 
+PersonName = Annotated[str, texts.NAME]
+Remark = Annotated[str, texts.REMARK]
+
 Role = Literal["director", "jury", "table", "viewer", "server", "register"]
 """``table`` is the phone at a table; ``server`` fills the sheet of a table that plays online.
 
@@ -39,7 +43,7 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """Whoever does something: in which role, and under which name, if known."""
 
     role: Role
-    name: str = ""
+    name: PersonName = ""
 
     @property
     def may_judge(self) -> bool:

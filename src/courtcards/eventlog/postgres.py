@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, NoReturn, Self
 
 import asyncpg
@@ -29,6 +30,7 @@ from courtcards.eventlog.postgres_connection import (
 from courtcards.eventlog.postgres_ear import Ear
 from courtcards.eventlog.postgres_schema import MonthsAhead, bring_forward, make_ahead
 from courtcards.eventlog.snapshots import Recalled, SnapshotRow, WaitingSnapshots
+from courtcards.eventlog.texts import apart, together
 from courtcards.kernel.errors import (
     CourtcardsError,
     SequenceTaken,
@@ -136,25 +138,18 @@ LARGEST_BATCH = 256
 """Appends in one transaction: so many tables can be named in the 8000 bytes of one notice."""
 
 _APPEND = """
-WITH told AS MATERIALIZED (SELECT courtcards.tell($1::text[], $2::integer[], $4))
+WITH told AS MATERIALIZED (SELECT courtcards.tell($1::text[], $2::integer[], $5))
 INSERT INTO courtcards.events
-SELECT written.* FROM told, unnest($1::text[], $2::integer[], $3::text[]) AS written
+SELECT written.* FROM told, unnest($1::text[], $2::integer[], $3::text[], $4::text[]) AS written
 """
 """Tells whoever follows, which has to be done before a row is written (see ``schema.py``)."""
-_APPEND_AND_TELL_EVERYBODY = """
-WITH written AS (
-    INSERT INTO courtcards.events
-    SELECT * FROM unnest($1::text[], $2::integer[], $3::text[])
-)
-SELECT pg_notify('courtcards_events', $4)
-"""
 _TOUCH = "UPDATE courtcards.about SET version = version"
 """Writes a row, and leaves in it what stood there."""
 _READ = """
-SELECT place, event
+SELECT place, event, texts
 FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS asked (name, after, place)
 CROSS JOIN LATERAL (
-    SELECT sequence, event FROM courtcards.events
+    SELECT sequence, event, texts FROM courtcards.events
     WHERE table_id = name AND sequence > after
     ORDER BY sequence OFFSET 0
 ) AS found
@@ -172,7 +167,7 @@ class _Writing:
 
     table: str
     first_sequence: int
-    events: Sequence[str]
+    events: Sequence[bytes]
     done: asyncio.Future[None]
 
 
@@ -220,16 +215,16 @@ class PostgresLog:
 
     async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
         """Write events; durable when this returns (see EventLog.append)."""
-        await self._written(table, first_sequence, [event.decode() for event in events])
+        await self._written(table, first_sequence, events)
 
     async def check(self) -> None:
         """Write a row of the database (see ServerLog.check)."""
         await self._written("", 0, ())
 
-    async def _written(self, table: str, first_sequence: int, texts: Sequence[str]) -> None:
+    async def _written(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
         self._require_open()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._to_write.append(_Writing(table, first_sequence, texts, done))
+        self._to_write.append(_Writing(table, first_sequence, events, done))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
         await done
@@ -344,9 +339,12 @@ class PostgresLog:
     async def _insert(self, batch: Sequence[_Writing]) -> None:
         # In one order for every process: two that write to the same tables wait for each other.
         rows = sorted(
-            (writing.table, writing.first_sequence + index, event)
-            for writing in batch
-            for index, event in enumerate(writing.events)
+            (
+                (writing.table, writing.first_sequence + index, *apart(event))
+                for writing in batch
+                for index, event in enumerate(writing.events)
+            ),
+            key=itemgetter(0, 1),
         )
         connection = await self._write_line.open()
         if not all(writing.events for writing in batch):
@@ -354,14 +352,8 @@ class PostgresLog:
         if not rows:
             return
         await self._ear.enter(connection)
-        tables, sequences, texts = zip(*rows, strict=True)
-        if not self._ear.tells_everybody:
-            await connection.fetch(_APPEND, tables, sequences, texts, self._ear.channel)
-            return
-        self._ear.own_backend = connection.get_server_pid()
-        last = dict(zip(tables, sequences, strict=True))
-        notice = " ".join(f"{table}:{sequence}" for table, sequence in last.items())
-        await connection.fetch(_APPEND_AND_TELL_EVERYBODY, tables, sequences, texts, notice)
+        tables, sequences, events, texts = zip(*rows, strict=True)
+        await connection.fetch(_APPEND, tables, sequences, events, texts, self._ear.channel)
 
     async def _read_all(self) -> None:
         while self._to_read:
@@ -388,8 +380,8 @@ class PostgresLog:
             found.append(Recalled(snapshot, [], last))
             afters.append(max(last - 1, each.after or 0))
         tables = [each.table for each in batch]
-        for place, event in await connection.fetch(_READ, tables, afters):
-            found[place - 1].events.append(event.encode())
+        for place, event, texts in await connection.fetch(_READ, tables, afters):
+            found[place - 1].events.append(together(event, texts))
         return found
 
 

@@ -111,8 +111,6 @@ _SENTENCES: tuple[tuple[tuple[type[BaseException], ...], Message], ...] = (
 
 SERVER = "courtcards server"
 """With what the names of all connections of servers begin."""
-OLDER_SERVER = "courtcards"
-"""The name of the connections of servers that knew no channels of their own."""
 ANSWER_WITHIN_S = 10.0
 CONNECT_WITHIN_S = 5.0
 

@@ -4,8 +4,7 @@ A process has a channel of its own, and its rows in ``courtcards.followed`` say 
 wants to hear. An append tells the channels that follow what it writes (``schema.py``), and nobody
 else: where each table is in the memory of one process alone, nothing is sent at all.
 
-Whoever keeps a log as a whole tells everybody, on a channel that all listen to. So do the servers
-of before, which hear nothing else: as long as one may be there, it is told of everything, too.
+Commands that change a log beside the servers tell everybody, on a channel that all listen to.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import math
 import secrets
 from collections.abc import Mapping
 from itertools import islice
@@ -24,7 +22,6 @@ import asyncpg
 from courtcards.eventlog.log import Grown
 from courtcards.eventlog.postgres_connection import (
     FAILURES,
-    OLDER_SERVER,
     SERVER,
     DatabaseAddress,
     connect,
@@ -39,21 +36,17 @@ CHANGED_AT_ONCE = 256
 """So many names are locked at once, while nobody can write under them."""
 LISTEN_AGAIN_AFTER_S = 0.5
 LOOK_EVERY_S = 15.0
-"""How often an ear looks whether its line still answers, and who else is there."""
-OLDER_IS_GONE_AFTER_S = 60.0
-"""A server of before that has lost its connections is back sooner, or is gone."""
+"""How often an ear looks whether its line still answers."""
 
 _FOLLOW = "SELECT courtcards.follow($1::text[], $2::text[], $3)"
-_LOOK = """
-WITH here AS (
-    SELECT application_name FROM pg_stat_activity WHERE datname = current_database()
-), swept AS (
-    DELETE FROM courtcards.followed
-    WHERE channel <> ALL (ARRAY(SELECT application_name FROM here WHERE application_name <> ''))
-)
-SELECT EXISTS (SELECT FROM here WHERE application_name = $1)
+_SWEEP = """
+DELETE FROM courtcards.followed
+WHERE channel <> ALL (ARRAY(
+    SELECT application_name FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name <> ''
+))
 """
-"""Deletes what nobody is there to hear, and says whether a server of before is there."""
+"""Deletes what nobody is there to hear."""
 
 
 class Ear:
@@ -67,17 +60,12 @@ class Ear:
         It is another one for each connection, so that what a lost one has left can be told from
         what is followed now; empty until there is one.
         """
-        self.tells_everybody = True
-        """Whether a server of before may be there, as far as is known."""
-        self._older_seen_at = -math.inf
         self._followers: list[Grown] = []
         self._watched: set[str] = set()
         self._changed: set[str] = set()
         """The names that are watched and not yet followed, or the other way round."""
         self._changing = asyncio.Lock()
         self._listening: asyncio.Task[None] | None = None
-        self.own_backend: int | None = None
-        """The number by which the database knows the connection on which this process writes."""
 
     def follow(self, grown: Grown) -> None:
         """See EventLog.follow."""
@@ -135,10 +123,9 @@ class Ear:
         for tell in self._followers:
             tell(grown)
 
-    def _notice(self, _connection: Any, backend: int, _channel: str, text: str) -> None:
-        if backend != self.own_backend:
-            pairs = (each.rpartition(":") for each in text.split())
-            self._tell({name: int(sequence) for name, _, sequence in pairs})
+    def _notice(self, _connection: Any, _backend: int, _channel: str, text: str) -> None:
+        pairs = (each.rpartition(":") for each in text.split())
+        self._tell({name: int(sequence) for name, _, sequence in pairs})
 
     async def _hear(self) -> None:
         """Hear the other processes until the line is lost."""
@@ -149,7 +136,7 @@ class Ear:
             connection.add_termination_listener(lambda _: lost.set())
             await connection.add_listener(EVERYBODY, self._notice)
             await connection.add_listener(channel, self._notice)
-            await self._look(connection)
+            await connection.execute(_SWEEP)
             # The database may have come back without what was followed, and notices may have been
             # sent while nobody listened: all is entered anew before anything is read on.
             self.channel, self._changed = channel, set(self._watched)
@@ -158,13 +145,6 @@ class Ear:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(lost.wait(), LOOK_EVERY_S)
                     break
-                await self._look(connection)  # fails on a connection that hangs
+                await connection.execute(_SWEEP)  # fails on a connection that hangs
         finally:
             connection.terminate()
-
-    async def _look(self, connection: asyncpg.Connection) -> None:
-        """Sweep, and see whether a server of before is there."""
-        now = asyncio.get_running_loop().time()
-        if await connection.fetchval(_LOOK, OLDER_SERVER):
-            self._older_seen_at = now
-        self.tells_everybody = now - self._older_seen_at < OLDER_IS_GONE_AFTER_S

@@ -16,7 +16,6 @@ from courtcards.eventlog.postgres import prepare
 from courtcards.eventlog.postgres_connection import (
     CONNECT_WITHIN_S,
     FAILURES,
-    OLDER_SERVER,
     SERVER,
     DatabaseAddress,
     connect,
@@ -124,7 +123,7 @@ class PostgresLine:
 
     def begin_months(self) -> None:
         """Make the months of a log that is new."""
-        self._run(make_ahead(self._connection, from_now=True))
+        self._run(make_ahead(self._connection))
 
     def drop_months(self, until: datetime) -> int:
         """See Line.drop_months."""
@@ -138,8 +137,7 @@ class PostgresLine:
         """Whether a server is connected to the database."""
         found = self.ask(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-            " AND (application_name = $1 OR starts_with(application_name, $2))",
-            OLDER_SERVER,
+            " AND starts_with(application_name, $1)",
             SERVER,
         )
         return bool(found[0][0])

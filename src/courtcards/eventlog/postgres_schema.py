@@ -106,15 +106,10 @@ async def make_months(connection: asyncpg.Connection, months: Iterable[Month]) -
             )
 
 
-async def make_ahead(connection: asyncpg.Connection, *, from_now: bool = False) -> list[Month]:
-    """Make the months to come, by the clock of the database; returns all that there are.
-
-    The month that runs is made only where a log begins (``from_now``): servers of before, which
-    know no dated ids, may run for what is left of it.
-    """
+async def make_ahead(connection: asyncpg.Connection) -> list[Month]:
+    """Make this month and those to come, by the clock of the database; returns all there are."""
     this_month = Month.at(await connection.fetchval("SELECT now()"))
-    first = 0 if from_now else 1
-    await make_months(connection, [this_month.after(n) for n in range(first, MADE_AHEAD + 1)])
+    await make_months(connection, [this_month.after(n) for n in range(MADE_AHEAD + 1)])
     return await months_of(connection)
 
 
@@ -190,11 +185,8 @@ async def bring_forward(connection: asyncpg.Connection, address: DatabaseAddress
 
     StorageError for one that a later Courtcards has brought further.
     """
-    is_new = await _version_of(connection, address) == 0
     while await with_patience(lambda: _step(connection, address)) < SCHEMA_VERSION:
         pass
-    if is_new:
-        await make_ahead(connection, from_now=True)
 
 
 async def _step(connection: asyncpg.Connection, address: DatabaseAddress) -> int:

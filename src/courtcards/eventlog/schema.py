@@ -19,11 +19,10 @@ SQLITE_STEPS: tuple[tuple[str, ...], ...] = (
             table_id TEXT NOT NULL,
             sequence INTEGER NOT NULL CHECK (sequence > 0),
             event TEXT NOT NULL,
+            texts TEXT,
             PRIMARY KEY (table_id, sequence)
         ) STRICT, WITHOUT ROWID
         """,
-    ),
-    (
         """
         CREATE TABLE IF NOT EXISTS archived (
             table_id TEXT PRIMARY KEY,
@@ -31,12 +30,6 @@ SQLITE_STEPS: tuple[tuple[str, ...], ...] = (
             kept BLOB NOT NULL
         ) STRICT
         """,
-    ),
-    (),
-    (),
-    (),
-    (),
-    (
         """
         CREATE TABLE IF NOT EXISTS snapshots (
             table_id TEXT PRIMARY KEY,
@@ -48,14 +41,6 @@ SQLITE_STEPS: tuple[tuple[str, ...], ...] = (
 )
 """What SQLite does for version 1, for version 2 …; the application and the number come with it."""
 
-_UNLESS_PARTITIONED = """
-DO $step$ BEGIN
-    IF (SELECT relkind = 'r' FROM pg_class WHERE oid = 'courtcards.events'::regclass) THEN
-        {statements}
-    END IF;
-END $step$
-"""
-
 POSTGRES_STEPS: tuple[tuple[str, ...], ...] = (
     (
         "CREATE SCHEMA IF NOT EXISTS courtcards",
@@ -65,16 +50,20 @@ POSTGRES_STEPS: tuple[tuple[str, ...], ...] = (
             secret bytea NOT NULL
         )
         """,
+        # The events of each month are a partition (``postgres_schema.py``); all others are here.
         """
         CREATE TABLE IF NOT EXISTS courtcards.events (
             table_id text COLLATE "C" NOT NULL,
-            sequence integer NOT NULL CHECK (sequence > 0),
+            sequence integer NOT NULL CONSTRAINT events_sequence_check CHECK (sequence > 0),
             event text NOT NULL,
+            texts text,
             PRIMARY KEY (table_id, sequence)
-        )
+        ) PARTITION BY RANGE (table_id)
         """,
-    ),
-    (
+        """
+        CREATE TABLE IF NOT EXISTS courtcards.events_undated PARTITION OF courtcards.events
+            FOR VALUES FROM ('1') TO (MAXVALUE)
+        """,
         """
         CREATE TABLE IF NOT EXISTS courtcards.archived (
             table_id text COLLATE "C" PRIMARY KEY,
@@ -82,8 +71,13 @@ POSTGRES_STEPS: tuple[tuple[str, ...], ...] = (
             kept bytea NOT NULL
         )
         """,
-    ),
-    (
+        """
+        CREATE TABLE IF NOT EXISTS courtcards.snapshots (
+            table_id text COLLATE "C" PRIMARY KEY,
+            sequence integer NOT NULL CHECK (sequence > 0),
+            kept bytea NOT NULL
+        )
+        """,
         """
         CREATE UNLOGGED TABLE IF NOT EXISTS courtcards.followed (
             table_id text COLLATE "C" NOT NULL,
@@ -127,47 +121,6 @@ POSTGRES_STEPS: tuple[tuple[str, ...], ...] = (
             ) AS news
             GROUP BY channel;
         END $$
-        """,
-    ),
-    # The events become a partition of a table that has one for each month, too. That it holds none
-    # of a month is looked up in a step of its own, in which nobody waits; the others take no time.
-    (
-        _UNLESS_PARTITIONED.format(
-            statements="""
-            ALTER TABLE courtcards.events DROP CONSTRAINT IF EXISTS undated;
-            ALTER TABLE courtcards.events
-                ADD CONSTRAINT undated CHECK (table_id >= '1') NOT VALID;
-            """
-        ),
-    ),
-    (
-        _UNLESS_PARTITIONED.format(
-            statements="ALTER TABLE courtcards.events VALIDATE CONSTRAINT undated;"
-        ),
-    ),
-    (
-        _UNLESS_PARTITIONED.format(
-            statements="""
-            ALTER TABLE courtcards.events RENAME TO events_undated;
-            ALTER INDEX courtcards.events_pkey RENAME TO events_undated_pkey;
-            CREATE TABLE courtcards.events (
-                table_id text COLLATE "C" NOT NULL,
-                sequence integer NOT NULL CONSTRAINT events_sequence_check CHECK (sequence > 0),
-                event text NOT NULL,
-                PRIMARY KEY (table_id, sequence)
-            ) PARTITION BY RANGE (table_id);
-            ALTER TABLE courtcards.events ATTACH PARTITION courtcards.events_undated
-                FOR VALUES FROM ('1') TO (MAXVALUE);
-            """
-        ),
-    ),
-    (
-        """
-        CREATE TABLE IF NOT EXISTS courtcards.snapshots (
-            table_id text COLLATE "C" PRIMARY KEY,
-            sequence integer NOT NULL CHECK (sequence > 0),
-            kept bytea NOT NULL
-        )
         """,
     ),
 )

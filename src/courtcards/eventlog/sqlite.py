@@ -35,6 +35,7 @@ from courtcards.eventlog.sqlite_file import (
     identity,
     storage_error,
 )
+from courtcards.eventlog.texts import apart, together
 from courtcards.kernel.errors import SequenceTaken, StorageError, refuse_copy
 
 # How far many names of a SQLite log have come, asked at once.
@@ -181,7 +182,7 @@ LOOK_EVERY_S = 0.2
 _TOUCH = f"PRAGMA application_id = {APPLICATION_ID}"
 """Writes a page of the file, and leaves in it what stood there."""
 ROWS_AT_ONCE = 4096
-"""SQLite takes 32,766 values in a statement, three a row at most."""
+"""SQLite takes 32,766 values in a statement, four a row at most."""
 
 
 @dataclass(slots=True)
@@ -193,15 +194,15 @@ class _Writing:
 
     table: str
     first_sequence: int
-    events: Sequence[str]
+    events: Sequence[bytes]
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
     error: StorageError | None = None
 
-    def rows(self) -> Iterator[tuple[str, int, str]]:
+    def rows(self) -> Iterator[tuple[str, int, str, str | None]]:
         """These events as rows of the log."""
         for sequence, event in enumerate(self.events, start=self.first_sequence):
-            yield self.table, sequence, event
+            yield self.table, sequence, *apart(event)
 
 
 class SqliteLog:
@@ -253,17 +254,17 @@ class SqliteLog:
 
     async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
         """Write events; durable when this returns (see EventLog.append)."""
-        await self._written(table, first_sequence, [event.decode() for event in events])
+        await self._written(table, first_sequence, events)
 
     async def check(self) -> None:
         """Write a page of the file (see ServerLog.check)."""
         await self._written("", 0, ())
 
-    async def _written(self, table: str, first_sequence: int, texts: Sequence[str]) -> None:
+    async def _written(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
         self._require_open()
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._waiting.put(_Writing(table, first_sequence, texts, loop, done))
+        self._waiting.put(_Writing(table, first_sequence, events, loop, done))
         await done
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
@@ -352,10 +353,10 @@ class SqliteLog:
 
     def _read(self, table: str, after: int) -> list[bytes]:
         rows = self._asked(
-            "SELECT event FROM events WHERE table_id = ? AND sequence > ? ORDER BY sequence",
+            "SELECT event, texts FROM events WHERE table_id = ? AND sequence > ? ORDER BY sequence",
             (table, after),
         )
-        return unless_archived(table, [event.encode() for (event,) in rows])
+        return unless_archived(table, [together(*row) for row in rows])
 
     def _recall(self, name: str) -> Recalled:
         for sequence, snapshot in self._asked(ASKED, (name,)):
@@ -484,7 +485,7 @@ def _insert(connection: sqlite3.Connection, batch: Iterable[_Writing]) -> None:
     rows = [row for writing in batch for row in writing.rows()]
     for start in range(0, len(rows), ROWS_AT_ONCE):
         part = rows[start : start + ROWS_AT_ONCE]
-        values = ", ".join(["(?, ?, ?)"] * len(part))
+        values = ", ".join(["(?, ?, ?, ?)"] * len(part))
         connection.execute("INSERT INTO events VALUES " + values, [*chain.from_iterable(part)])  # noqa: S608 - question marks
 
 

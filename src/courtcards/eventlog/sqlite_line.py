@@ -17,7 +17,7 @@ from courtcards.kernel.errors import StorageError
 
 PAGES_AT_ONCE = 256
 """Pages given back in one transaction, so that no server waits long for its own."""
-INCREMENTAL = 2
+COLUMNS = {"events": 4, "archived": 3}
 
 
 class SqliteLine:
@@ -70,7 +70,8 @@ class SqliteLine:
     def add(self, table: str, rows: Iterable[Row]) -> None:
         """Write rows (see Line.add)."""
         with self._faults():
-            self._connection.executemany(f"INSERT INTO {table} VALUES (?, ?, ?)", rows)  # noqa: S608 - our own name
+            marks = ", ".join("?" * COLUMNS[table])
+            self._connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608 - our own name
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -117,26 +118,15 @@ class SqliteLine:
         return False
 
     def shrink(self) -> None:
-        """Give freed pages back, a few at a time.
-
-        A file of an earlier version has to be written anew for that, which is done once, where no
-        server waits for it.
-        """
+        """Give freed pages back, a few at a time."""
         with self._faults():
-            (mode,) = self._connection.execute("PRAGMA auto_vacuum").fetchone()
-            if mode == INCREMENTAL:
-                while self._freed():
-                    self._connection.execute(
-                        f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})"
-                    ).fetchall()
-            elif not self.is_shared():
-                self.renew()
+            while self._freed():
+                self._connection.execute(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})").fetchall()
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def renew(self) -> None:
-        """Write the whole file anew; from then on it gives freed pages back."""
+        """Write the whole file anew."""
         with self._faults():
-            self._connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
             self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 

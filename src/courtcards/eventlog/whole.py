@@ -9,22 +9,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
+from itertools import starmap
 from pathlib import Path
 from typing import NamedTuple
 
-from courtcards.eventlog.log import ARCHIVED, Line
+from courtcards.eventlog.log import ARCHIVED, Line, Row
 from courtcards.eventlog.opening import postgres_lines
 from courtcards.eventlog.snapshots import SnapshotRow
 from courtcards.eventlog.sqlite_line import SqliteLine, new_file
+from courtcards.eventlog.texts import apart, together
 from courtcards.kernel.errors import SequenceTaken
 
 
 class EventRow(NamedTuple):
-    """An event as it is stored."""
+    """An event with its personal values, which are marked in it (see ``texts``)."""
 
     table: str
     sequence: int
     event: str
+
+    def apart(self) -> Row:
+        """The row as it is stored."""
+        return self.table, self.sequence, *apart(self.event.encode())
+
+
+def _row(table: str, sequence: int, event: str, values: str | None) -> EventRow:
+    return EventRow(table, sequence, together(event, values).decode())
 
 
 class ArchivedRow(NamedTuple):
@@ -73,8 +83,8 @@ class WholeLog:
 
     def events(self) -> Iterator[EventRow]:
         """Every event, by name and sequence."""
-        every = "SELECT table_id, sequence, event FROM events ORDER BY table_id, sequence"
-        return map(EventRow._make, self._line.stream(every))
+        every = "SELECT table_id, sequence, event, texts FROM events ORDER BY table_id, sequence"
+        return starmap(_row, self._line.stream(every))
 
     def archives(self) -> Iterator[ArchivedRow]:
         """Everything that is archived, by name."""
@@ -84,9 +94,9 @@ class WholeLog:
     def read(self, name: str) -> list[str]:
         """The events that stand under a name."""
         found = self._line.ask(
-            "SELECT event FROM events WHERE table_id = $1 ORDER BY sequence", name
+            "SELECT event, texts FROM events WHERE table_id = $1 ORDER BY sequence", name
         )
-        return [event for (event,) in found]
+        return [together(*row).decode() for row in found]
 
     def has_archived(self, name: str) -> bool:
         """Whether anything is archived of that table."""
@@ -122,24 +132,24 @@ class WholeLog:
     def event(self, name: str, sequence: int) -> str | None:
         """The event of that number under a name; None where there is none."""
         found = self._line.ask(
-            "SELECT event FROM events WHERE table_id = $1 AND sequence = $2", name, sequence
+            "SELECT event, texts FROM events WHERE table_id = $1 AND sequence = $2", name, sequence
         )
-        return found[0][0] if found else None
+        return together(*found[0]).decode() if found else None
 
     def last_of(self, name: str) -> EventRow:
         """The last event under a name that there is."""
         found = self._line.ask(
-            "SELECT table_id, sequence, event FROM events WHERE table_id = $1"
+            "SELECT table_id, sequence, event, texts FROM events WHERE table_id = $1"
             " ORDER BY sequence DESC LIMIT 1",
             name,
         )
-        return EventRow._make(found[0])
+        return _row(*found[0])
 
     # What is written
 
     def add_events(self, rows: Iterable[EventRow]) -> None:
         """Write events as they stood elsewhere, within ``writing``."""
-        self._line.add("events", rows)
+        self._line.add("events", map(EventRow.apart, rows))
 
     def add_archives(self, rows: Iterable[ArchivedRow]) -> None:
         """Write what was archived elsewhere, within ``writing``."""
@@ -148,8 +158,9 @@ class WholeLog:
     def append(self, row: EventRow) -> None:
         """Write the next event under a name; SequenceTaken where a server was first."""
         self._line.ask(
-            "INSERT INTO events VALUES ($1, $2, $3) ON CONFLICT (table_id, sequence) DO NOTHING",
-            *row,
+            "INSERT INTO events VALUES ($1, $2, $3, $4)"
+            " ON CONFLICT (table_id, sequence) DO NOTHING",
+            *row.apart(),
         )
         if self.event(row.table, row.sequence) != row.event:
             raise SequenceTaken(row.table, row.sequence)
@@ -177,9 +188,11 @@ class WholeLog:
         """Delete the snapshot under a name, within ``writing``."""
         self._line.ask("DELETE FROM snapshots WHERE table_id = $1", name)
 
-    def put_event(self, row: EventRow) -> None:
-        """Write an event in the place of that which stood there, within ``writing``."""
-        self._line.ask("UPDATE events SET event = $3 WHERE table_id = $1 AND sequence = $2", *row)
+    def put_texts(self, row: EventRow) -> None:
+        """Write what is said of people in an event anew, within ``writing``; the event stays."""
+        name, sequence, _, values = row.apart()
+        put = "UPDATE events SET texts = $3 WHERE table_id = $1 AND sequence = $2"
+        self._line.ask(put, name, sequence, values)
 
     def put_archive(self, name: str, kept: bytes) -> None:
         """Write what is kept of a table in the place of what stood there, within ``writing``."""

@@ -7,8 +7,9 @@ import hmac
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
+from courtcards.eventlog import texts
 from courtcards.eventlog.aggregate import Codec
 from courtcards.eventlog.ledger import Register
 from courtcards.eventlog.log import EventLog
@@ -45,9 +46,9 @@ class Reported(ModerationEvent, frozen=True, kw_only=True, tag="reported"):
     seat: int
     reason: Reason
     by: str
-    name: str = ""
+    name: Annotated[str, texts.NAME] = ""
     remark: int = 0
-    text: str = ""
+    text: Annotated[str, texts.REMARK] = ""
     origin: str = ""
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
 import msgspec
 
+from courtcards.eventlog import texts
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import BadSettings, WrittenByNewer
 from courtcards.kernel.options import OptionValue, RuleSet
@@ -20,7 +22,7 @@ from courtcards.tables.settings import Settings, check_settings
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits on a seat: a person, or the bot of that name."""
 
-    name: str
+    name: Annotated[str, texts.NAME]
     bot: str | None = None
 
 

@@ -12,7 +12,17 @@ from courtcards.clubs import sentences
 from courtcards.clubs.evening.state import EveningState, Penalty, Player
 from courtcards.clubs.evening.verb import OfPlayers
 from courtcards.clubs.lists import ListChoices, read_table, table_of_text
-from courtcards.clubs.verb import DirectorsCommand, Given, Name, Noted, Number, PlayerNumber
+from courtcards.clubs.verb import (
+    DirectorsCommand,
+    Given,
+    Name,
+    Noted,
+    Number,
+    PersonName,
+    PlayerNumber,
+    Remark,
+)
+from courtcards.eventlog import texts
 from courtcards.kernel.clubs import Reason
 from courtcards.kernel.errors import BadPeople, NotNow
 from courtcards.text.names.plain import is_seen, same_name
@@ -27,10 +37,10 @@ class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     ``member`` is their number in the roll of the club that the evening belongs to.
     """
 
-    name: str
+    name: PersonName
     club: str = ""
     house: bool = False
-    member: Number | None = None
+    member: Annotated[Number | None, texts.FACT] = None
 
 
 def players_from_text(text: str) -> list[NewPlayer]:
@@ -173,7 +183,7 @@ class PlayerChanged(Noted, frozen=True, tag="player-changed"):
     """A player's name or club is put right."""
 
     player: Number
-    name: str
+    name: PersonName
     club: str = ""
 
     def make(self, evening: EveningState) -> None:
@@ -350,7 +360,7 @@ class PenaltyGiven(Noted, frozen=True, tag="penalty-given"):
 
     player: Number
     points: Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
-    reason: str
+    reason: Remark
 
     def check(self, evening: EveningState) -> None:
         """Refuse one of nobody: UnknownEvening."""
@@ -390,7 +400,7 @@ class PenaltyLifted(Noted, frozen=True, tag="penalty-lifted"):
     """A penalty is taken back: the one of that number, counted from 1."""
 
     penalty: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
-    reason: str
+    reason: Remark
 
     def make(self, evening: EveningState) -> None:
         """It counts no more."""

@@ -33,7 +33,7 @@ from courtcards.clubs.evening.state import (
     places_left,
     state_of,
 )
-from courtcards.clubs.verb import Command, Given, Name, Noted, Who
+from courtcards.clubs.verb import Command, Given, Name, Noted, PersonName, Who
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow
 from courtcards.text.names.plain import is_web_address, likeness
 
@@ -64,7 +64,7 @@ class RegistrantVerb(Command, frozen=True, kw_only=True):
 class PersonRegistered(Noted, frozen=True, tag="registered"):
     """Somebody wants to play; their numbers follow on. The director has not taken them in yet."""
 
-    name: str
+    name: PersonName
     owner: str
     club: str = ""
 

@@ -23,6 +23,7 @@ from courtcards.clubs.verb import (
     Noted,
     Number,
     PlayerNumber,
+    Remark,
     RoundNumber,
     TableNumber,
 )
@@ -232,7 +233,7 @@ class RoundClosed(Noted, frozen=True, tag="round-closed"):
     """The round is over. Where sheets are missing, ``reason`` says why it was closed even so."""
 
     round: Number
-    reason: str = ""
+    reason: Remark = ""
 
     def make(self, evening: EveningState) -> None:
         """Nothing is played now."""

@@ -18,7 +18,8 @@ from courtcards.clubs.evening.state import (
 )
 from courtcards.clubs.evening.verb import LinkCommand
 from courtcards.clubs.game import check_stored, club_of
-from courtcards.clubs.verb import DirectorsCommand, Given, Name, Noted, Number, Who
+from courtcards.clubs.verb import DirectorsCommand, Given, Name, Noted, Number, PersonName, Who
+from courtcards.eventlog import texts
 from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
 
 
@@ -88,7 +89,7 @@ MOST_DIRECTORS = 99
 class DirectorNamed(Noted, frozen=True, tag="director-named"):
     """Somebody directs, too; their numbers follow on."""
 
-    name: str
+    name: PersonName
 
     def make(self, evening: EveningState) -> None:
         """There is a link for them."""
@@ -151,7 +152,7 @@ class JoinedClub(Noted, frozen=True, tag="joined-club"):
     """The evening belongs to the club of that roll; ``members`` are pairs of player and member."""
 
     roll: str
-    members: tuple[tuple[Number, Number], ...] = ()
+    members: tuple[tuple[Number, Annotated[Number | None, texts.FACT]], ...] = ()
 
     def make(self, evening: EveningState) -> None:
         """These players are its members, and all others are guests."""

@@ -24,7 +24,7 @@ from courtcards.clubs.evening.state import (
     state_of,
     waiting_one,
 )
-from courtcards.clubs.verb import DirectorsCommand, Given, Index, Name, Noted, Number
+from courtcards.clubs.verb import DirectorsCommand, Given, Index, Name, Noted, Number, PersonName
 from courtcards.kernel.errors import NotNow
 
 Several = Annotated[tuple[Index, ...], msgspec.Meta(min_length=1, max_length=MOST_WAITING)]
@@ -167,7 +167,7 @@ class RegisteredChanged(Noted, frozen=True, tag="registered-changed"):
     """The name or club of somebody who waits is put right."""
 
     registered: Number
-    name: str
+    name: PersonName
     club: str = ""
 
     def make(self, evening: EveningState) -> None:

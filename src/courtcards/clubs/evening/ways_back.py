@@ -13,7 +13,15 @@ from courtcards.clubs.evening.rounds import exchanged
 from courtcards.clubs.evening.state import EveningState, Occurrence, PlayedRound
 from courtcards.clubs.evening.verb import OfPlayers
 from courtcards.clubs.seating import Round
-from courtcards.clubs.verb import DirectorsCommand, Given, Noted, Number, PlayerNumber, RoundNumber
+from courtcards.clubs.verb import (
+    DirectorsCommand,
+    Given,
+    Noted,
+    Number,
+    PlayerNumber,
+    Remark,
+    RoundNumber,
+)
 from courtcards.kernel.clubs import Reason
 from courtcards.kernel.errors import NotNow
 
@@ -25,7 +33,7 @@ class RoundUnbegun(Noted, frozen=True, tag="round-unbegun"):
     """
 
     round: Number
-    reason: str = ""
+    reason: Remark = ""
 
     def make(self, evening: EveningState) -> None:
         """It is the round to come, seated as it was, unless others are there to be seated."""
@@ -66,7 +74,7 @@ class RoundAnnulled(Noted, frozen=True, tag="round-annulled"):
     """A round that was played does not count: no result of it, and nobody has met in it."""
 
     round: Number
-    reason: str
+    reason: Remark
 
     def make(self, evening: EveningState) -> None:
         """It counts no more. The rounds drawn so far are dropped: they were drawn around it."""
@@ -97,7 +105,7 @@ class RoundReinstated(Noted, frozen=True, tag="round-reinstated"):
     """A round that did not count does so after all."""
 
     round: Number
-    reason: str
+    reason: Remark
 
     def make(self, evening: EveningState) -> None:
         """It counts. The rounds drawn so far are dropped: they were drawn without it."""
@@ -125,7 +133,7 @@ class RoundReopened(Noted, frozen=True, tag="round-reopened"):
     """The round that was closed last is being played again."""
 
     round: Number
-    reason: str
+    reason: Remark
 
     def make(self, evening: EveningState) -> None:
         """Nothing stands of its closing but what the log has."""
@@ -170,7 +178,7 @@ class SeatsChanged(Noted, frozen=True, tag="seats-changed"):
     round: Number
     one: Number
     other: Number
-    reason: str
+    reason: Remark
 
     def make(self, evening: EveningState) -> None:
         """They sit so; whoever is not there does not sit out, and has nothing of the round."""

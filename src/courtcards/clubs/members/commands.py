@@ -24,9 +24,11 @@ from courtcards.clubs.verb import (
     Name,
     Noted,
     Number,
+    PersonName,
     PlayerNumber,
     Who,
 )
+from courtcards.eventlog import texts
 from courtcards.eventlog.aggregate import Aggregate, Codec
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
 from courtcards.text.names.plain import same_name
@@ -199,13 +201,16 @@ class RenewRollKey(DirectorsCommand, frozen=True, tag="renew"):
         return RollKeyRenewed(**given.stamp)
 
 
+Fact = Annotated[str, texts.FACT]
+
+
 class NewMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A member as entered. Nobody agrees to be shown unless they say so."""
 
-    name: str
-    club: str = ""
-    licence: str = ""
-    agrees: bool = False
+    name: PersonName
+    club: Fact = ""
+    licence: Fact = ""
+    agrees: Annotated[bool, texts.FACT] = False
 
 
 def check_members(new: Iterable[NewMember], known: Iterable[str]) -> None:
@@ -263,10 +268,10 @@ class MemberChanged(Noted, frozen=True, tag="member-changed"):
     """The entry of a member is put right."""
 
     member: Number
-    name: str
-    club: str = ""
-    licence: str = ""
-    agrees: bool = False
+    name: PersonName
+    club: Fact = ""
+    licence: Fact = ""
+    agrees: Annotated[bool, texts.FACT] = False
 
     def make(self, roll: RollState) -> None:
         """The same member, as it should be."""

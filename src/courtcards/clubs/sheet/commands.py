@@ -19,7 +19,17 @@ from courtcards.clubs.sheet.state import (
     SheetState,
     WrittenDraw,
 )
-from courtcards.clubs.verb import Command, Given, Index, Name, Noted, Number, Who
+from courtcards.clubs.verb import (
+    Command,
+    Given,
+    Index,
+    Name,
+    Noted,
+    Number,
+    PersonName,
+    Remark,
+    Who,
+)
 from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, card_text
 from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Line, Points, Reason, Seat
 from courtcards.kernel.errors import BadEntry, EntryTaken, Message, NotAllowed, NotNow
@@ -468,7 +478,7 @@ class Reseated(OnSheet, frozen=True, tag="reseated"):
     """
 
     players: Seats
-    reason: str
+    reason: Remark
     event: Number
 
     def make(self, sheet: SheetState) -> None:
@@ -497,8 +507,8 @@ class Substituted(OnSheet, frozen=True, tag="substituted"):
     """Somebody plays on for the player of a seat, whose the result stays."""
 
     seat: Seat
-    name: str
-    reason: str
+    name: PersonName
+    reason: Remark
 
     def make(self, sheet: SheetState) -> None:
         """From now on they do."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from courtcards.clubs.verb import Number, Who
+from courtcards.clubs.verb import Number, PersonName, Who
 from courtcards.kernel.clubs import ClubGame, Line, Points, Seat, SheetStanding
 
 SheetPlace = tuple[int, int]
@@ -24,7 +24,7 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player of the evening at a seat of the table, with the name at that moment."""
 
     player: Number
-    name: str
+    name: PersonName
 
 
 Seats = tuple[Seated, Seated, Seated, Seated]

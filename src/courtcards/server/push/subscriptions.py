@@ -8,6 +8,7 @@ from typing import Annotated
 
 import msgspec
 
+from courtcards.eventlog import texts
 from courtcards.eventlog.aggregate import FAULTS, Codec, unreadable
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import BadSettings, SequenceTaken
@@ -24,8 +25,8 @@ Text = Annotated[str, msgspec.Meta(max_length=endpoints.LONGEST)]
 class PushKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a message is encrypted with, so that the browser alone can read it."""
 
-    p256dh: Text
-    auth: Text
+    p256dh: Annotated[Text, texts.FACT]
+    auth: Annotated[Text, texts.FACT]
 
 
 class Subscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +59,7 @@ class Subscribed(
 
     seat: int
     since: int
-    endpoint: str
+    endpoint: Annotated[str, texts.FACT]
     keys: PushKeys
     language: str
     site: str
@@ -69,7 +70,7 @@ class Unsubscribed(
 ):
     """A browser is told no more: its person wants so, or its push service knows it no longer."""
 
-    endpoint: str
+    endpoint: Annotated[str, texts.FACT]
 
 
 PushEvent = Subscribed | Unsubscribed
@@ -123,7 +124,7 @@ class Subscriptions:
             except FAULTS as error:
                 raise unreadable(subscriptions_name(table), error) from error
             found.pop(event.endpoint, None)
-            if isinstance(event, Subscribed):
+            if isinstance(event, Subscribed) and event.endpoint:  # else it is forgotten
                 found[event.endpoint] = event
         return len(every), found
 

@@ -722,7 +722,7 @@ export interface HoldEvening {
 export interface JoinedClub {
   kind: "joined-club";
   roll: string;
-  members?: [number, number][];
+  members?: [number, number | null][];
   by: Who;
   at: number;
   command?: string | null;

@@ -1,0 +1,256 @@
+"""Whom the events of a club name: its evenings with their sheets, and its roll.
+
+Names follow from events in order: players and members are numbered as they are entered, and may be
+renamed. Whoever has registered is a player once they are taken in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from courtcards.admin.stored import (
+    Instead,
+    Neutral,
+    nothing,
+    read,
+    rows_rewritten,
+    same_name,
+)
+from courtcards.clubs.sentences import SOMEBODY
+from courtcards.eventlog.texts import Kind, Rewrite
+from courtcards.eventlog.whole import EventRow
+
+ENTERING = frozenset({"players-added", "registered-taken", "registered-at-once"})
+"""Events of an evening by which there are more players; their numbers follow on."""
+
+
+class NamesOfEvening:
+    """Every name that each player of an evening has had, and the names of others."""
+
+    def __init__(self, events: Iterable[dict[str, Any]]) -> None:
+        self.of_player: list[set[str]] = []
+        self.of_registered: list[set[str]] = []
+        """Of who has registered; of who was taken in it is the same set as that of the player."""
+        self.others: set[str] = set()
+        """Of those who did something, directed or played on for somebody."""
+        self._members: list[tuple[str, int, int]] = []
+        """The players who were members of a club: its id, the player, and the member."""
+        roll = ""
+        for event in events:
+            if event["kind"] in {"evening-opened", "joined-club"}:
+                roll = event.get("roll", "")
+                self._members += [(roll, *pair) for pair in event.get("members", ())]
+            self._note(event, roll)
+
+    def _note(self, event: dict[str, Any], roll: str) -> None:
+        kind = event["kind"]
+        if kind in ENTERING:
+            self._enter(event, roll)
+        elif kind == "registered":
+            self.of_registered.append({event["name"]})
+        elif kind == "registered-changed":
+            self.of_registered[event["registered"]].add(event["name"])
+        elif kind in {"substituted", "director-named"}:
+            self.others.add(event["name"])
+        elif kind == "player-changed":
+            self.of_player[event["player"]].add(event["name"])
+        elif kind in {"sheet-opened", "reseated"}:
+            for seated in event["players"]:
+                self.of_player[seated["player"]].add(seated["name"])
+        if event["by"].get("name"):
+            self.others.add(event["by"]["name"])
+
+    def _enter(self, event: dict[str, Any], roll: str) -> None:
+        first = len(self.of_player)
+        entered = [{player["name"]} for player in event["players"]]
+        for names, number in zip(entered, event.get("registered", ()), strict=False):
+            names.update(self.of_registered[number])
+            self.of_registered[number] = names
+        if event["kind"] == "registered-at-once":
+            self.of_registered += entered
+        self.of_player += entered
+        self._members += [
+            (roll, number, player["member"])
+            for number, player in enumerate(event["players"], start=first)
+            if player.get("member") is not None
+        ]
+
+    @property
+    def every(self) -> set[str]:
+        """All names."""
+        return self.others.union(*self.of_player, *self.of_registered)
+
+    def called(self, person: str, members: Mapping[str, set[int]]) -> tuple[set[int], set[str]]:
+        """The players who are that person, and every name of theirs.
+
+        ``members`` has, by the id of a club, the numbers under which they are its member.
+        """
+        known = {
+            player for roll, player, member in self._members if member in members.get(roll, ())
+        }
+        found = {name for name in self.every if same_name(person, name)}
+        found |= {name for player in known for name in self.of_player[player]}
+        return self.with_names(found)
+
+    def with_names(self, names: Collection[str]) -> tuple[set[int], set[str]]:
+        """The players who have had one of these names, and every name of theirs."""
+        every = (*self.of_player, *self.of_registered)
+        theirs = set(names).union(*(each for each in every if not each.isdisjoint(names)))
+        players = {n for n, each in enumerate(self.of_player) if not each.isdisjoint(theirs)}
+        return players, theirs
+
+
+class _Numbered:
+    """Whom each personal value of an event is about, by their numbers; events are asked in order.
+
+    A roll and an evening number those whom they enter in the same way.
+    """
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def whose(self, event: dict[str, Any]) -> list[int]:
+        """The players, or the members, of the names that an event begins with."""
+        kind = event["kind"]
+        if kind in ENTERING or kind == "members-added":
+            first = self._count
+            self._count += len(event["members" if kind == "members-added" else "players"])
+            return [*range(first, self._count)]
+        if kind in {"sheet-opened", "reseated"}:
+            return [seated["player"] for seated in event["players"]]
+        if kind == "joined-club":
+            return [player for player, _ in event.get("members", ())]
+        if kind in {"player-changed", "member-changed"}:
+            return [event["player" if kind == "player-changed" else "member"]]
+        return []
+
+
+def without(
+    rows: Iterable[EventRow],
+    players: Collection[int],
+    neutral: Neutral,
+    *,
+    of_no_club: bool = False,
+) -> list[EventRow]:
+    """The rows of an evening and its sheets that change where these players have no name.
+
+    Others who are called alike are not named either, unless they are another player. Where they are
+    ``of_no_club``, nothing says any more which members of a club they are.
+    """
+    return _rewritten(rows, players, neutral, forgets=of_no_club)
+
+
+def roll_without(
+    rows: Iterable[EventRow], members: Collection[int], neutral: Neutral
+) -> list[EventRow]:
+    """The rows of a roll that change where nobody knows who these entries were."""
+    return _rewritten(rows, members, neutral, forgets=True)
+
+
+def _rewritten(
+    rows: Iterable[EventRow], numbers: Collection[int], neutral: Neutral, *, forgets: bool
+) -> list[EventRow]:
+    numbered = _Numbered()
+
+    def rewrite(row: EventRow) -> Rewrite:
+        whose = dict(enumerate(numbered.whose(read(row))))
+
+        def instead_of(kind: Kind, value: Any, of: int) -> Any:
+            if kind == "remark":
+                return neutral.within(value)
+            if of in whose and whose[of] not in numbers:
+                return value
+            if kind == "name":
+                return neutral.of(value)
+            return nothing(value) if forgets else value
+
+        return instead_of
+
+    return rows_rewritten(rows, rewrite)
+
+
+def called(player: int) -> str:
+    """Give what a player of an old evening is called, by number from 0.
+
+    >>> called(0)
+    'player 1'
+    """
+    return f"player {player + 1}"
+
+
+def numbers_instead(named: NamesOfEvening) -> Instead:
+    """The numbers of players instead of their names; others are somebody."""
+    instead = dict.fromkeys(sorted(named.every), SOMEBODY)
+    for player, names in enumerate(named.of_player):
+        instead |= dict.fromkeys(names, called(player))
+    return Instead(instead)
+
+
+def nameless(rows: Iterable[EventRow], instead: Instead) -> list[EventRow]:
+    """The rows of an evening and its sheets that change where players are numbers."""
+    numbered = _Numbered()
+
+    def rewrite(row: EventRow) -> Rewrite:
+        whose = dict(enumerate(numbered.whose(read(row))))
+
+        def number(kind: Kind, value: Any, of: int) -> Any:
+            if kind == "fact":
+                return nothing(value)
+            if kind == "name" and of in whose:
+                return called(whose[of])
+            return instead.rewrite(kind, value, of)
+
+        return number
+
+    return rows_rewritten(rows, rewrite)
+
+
+class Entries:
+    """The entries of a roll: every name that each has had, and which other one it turned out to be.
+
+    ``keepers`` are the names of those who have kept the roll.
+    """
+
+    def __init__(self, events: Iterable[dict[str, Any]]) -> None:
+        self.names: list[set[str]] = []
+        self.keepers: set[str] = set()
+        self._into: dict[int, int] = {}
+        for event in events:
+            if event["kind"] == "members-added":
+                self.names += [{member["name"]} for member in event["members"]]
+            elif event["kind"] == "member-changed":
+                self.names[event["member"]].add(event["name"])
+            elif event["kind"] == "members-merged":
+                self._into[event["member"]] = event["into"]
+            elif event["kind"] == "members-parted":
+                self._into.pop(event["member"], None)
+            self.keepers |= {event["by"].get("name", "")} - {""}
+
+    @property
+    def every(self) -> set[str]:
+        """All names, of members and of those who have kept the roll."""
+        return self.keepers.union(*self.names)
+
+    def names_of(self, numbers: Collection[int]) -> set[str]:
+        """Every name that these entries have had."""
+        return {name for number in numbers for name in self.names[number]}
+
+    def called(self, person: str) -> set[int]:
+        """The entries that are that person, those that are one with them among them."""
+        found = {
+            self._who(number)
+            for number, names in enumerate(self.names)
+            if any(same_name(person, name) for name in names)
+        }
+        return {number for number in range(len(self.names)) if self._who(number) in found}
+
+    def one_with(self, number: int) -> set[int]:
+        """The entries that are the same person as that one, itself among them."""
+        who = self._who(number)
+        return {each for each in range(len(self.names)) if self._who(each) == who}
+
+    def _who(self, number: int) -> int:
+        while number in self._into:
+            number = self._into[number]
+        return number
