@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from courtcards.kernel.errors import marked
+from courtcards.kernel.errors import Message, marked
+from courtcards.text import spoken
 
 NOT_FINISHED = marked("the round is not over yet; games still to play: {left}")
 JURY_ONLY = marked("only the jury or the director may do that")
@@ -52,7 +53,7 @@ HELD = marked(
 )
 
 
-SOMEBODY = "somebody"
+SOMEBODY = marked("somebody")
 
 
 def is_neutral(name: str) -> bool:
@@ -62,3 +63,24 @@ def is_neutral(name: str) -> bool:
     (True, True, False)
     """
     return re.fullmatch(rf"{SOMEBODY}( \d+)?|player \d+", name) is not None
+
+
+def as_shown(name: str) -> str | Message:
+    """A name as it stands in a sentence: what says nothing of anybody is a message."""
+    if not is_neutral(name):
+        return name
+    word, _, number = name.partition(" ")
+    if not number:
+        return Message(SOMEBODY)
+    said = marked("somebody {number}") if word == SOMEBODY else marked("player {number}")
+    return Message(said, {"number": int(number)})
+
+
+def shown_name(name: str, language: str) -> str:
+    """A name as it is shown; where it says nothing of anybody, in the language of who reads it.
+
+    >>> shown_name("somebody 2", "fr"), shown_name("Ann", "fr")
+    ('quelqu’un 2', 'Ann')
+    """
+    shown = as_shown(name)
+    return shown if isinstance(shown, str) else spoken(shown, language)

@@ -15,6 +15,7 @@ from courtcards.clubs.paper.codes import draw_code
 from courtcards.clubs.paper.pages import BOLD, SHEET, THICK, Box, Frame, Line, Page, Ring, Style
 from courtcards.clubs.paper.seat_slips import RoundToPrint
 from courtcards.clubs.paper.writing import About, document, foot
+from courtcards.clubs.sentences import shown_name
 from courtcards.clubs.sheet import SheetPlace
 from courtcards.kernel.clubs import SEATS, ClubGame, Counted
 from courtcards.text import said, spoken, translated
@@ -64,7 +65,11 @@ def name_cell(page: Page, box: Box, seat: int, name: str, language: str) -> None
     """The head of a player's column: the seat, and the name over as many lines as it needs."""
     label = said("Seat {seat}", {"seat": seat + 1}, language)
     page.write(Box(box.x, box.y + 0.8, box.width, 3.2), label, SEAT)
-    page.write(Box(box.x, box.y + 5.2, box.width, box.height - 5.6).inset(1.2), name, NAME)
+    page.write(
+        Box(box.x, box.y + 5.2, box.width, box.height - 5.6).inset(1.2),
+        shown_name(name, language),
+        NAME,
+    )
 
 
 def framed(page: Page, box: Box) -> None:

@@ -24,6 +24,7 @@ from courtcards.clubs.paper.pages import BOLD, SHEET, Box, Frame, Page, Ring, St
 from courtcards.clubs.paper.pages import Line as Stroke
 from courtcards.clubs.paper.writing import About, document, foot
 from courtcards.clubs.results import Sheets
+from courtcards.clubs.sentences import as_shown
 from courtcards.clubs.sheet import Past, Sheet
 from courtcards.clubs.sheet.commands import (
     Corrected,
@@ -119,7 +120,7 @@ def who_text(who: Who) -> Message:
     """Who has done something: the role, after the name where it is known."""
     if not who.name:
         return ROLES[who.role]
-    return Message("{name} ({role})", {"name": who.name, "role": ROLES[who.role]})
+    return Message("{name} ({role})", {"name": as_shown(who.name), "role": ROLES[who.role]})
 
 
 def _on_line(row: int, line: Line, sheet: Sheet) -> list[Remark]:
@@ -192,8 +193,8 @@ def _said_of(line: Line, sheet: Sheet) -> Message:
             return Message("fault of {name} without sanction", {"name": _name(sheet, offender)})
 
 
-def _name(sheet: Sheet, seat: int) -> str:
-    return sheet.names[seat]
+def _name(sheet: Sheet, seat: int) -> str | Message:
+    return as_shown(sheet.names[seat])
 
 
 @dataclass(frozen=True)
@@ -280,7 +281,7 @@ def _ending(sheet: Sheet) -> tuple[Message, ...]:
 
 def _confirmed(sheet: Sheet, confirmed: Confirmation) -> Message:
     if confirmed.by.role == "table":
-        name = sheet.names[confirmed.seat]
+        name = as_shown(sheet.names[confirmed.seat])
         return Message("Confirmed by {name}.", {"name": name})
     return Message("Confirmed by {who}.", {"who": who_text(confirmed.by)})
 

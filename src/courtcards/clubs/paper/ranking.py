@@ -23,6 +23,7 @@ from courtcards.clubs.paper.pages import (
 )
 from courtcards.clubs.paper.writing import About, document, foot
 from courtcards.clubs.results import Sheets, standings
+from courtcards.clubs.sentences import shown_name
 from courtcards.clubs.standings import Place, Result
 from courtcards.kernel.errors import UnknownEvening
 from courtcards.text import said, translated
@@ -184,7 +185,11 @@ class _RankingPage:
         page.write(place_cell, f"{place.place} =" if player.is_shared else str(place.place), STRONG)
         has_club = bool(player.club.strip())
         height = 5.4 if has_club else row.height - 0.6
-        page.write(Box(name.x + 0.6, name.y, name.width - 2, height), player.name, NAME)
+        page.write(
+            Box(name.x + 0.6, name.y, name.width - 2, height),
+            shown_name(player.name, language),
+            NAME,
+        )
         if has_club:
             page.write(Box(name.x + 0.6, name.y + 5.0, name.width - 2, 3.4), player.club, CLUB)
         for cell, result in zip(rounds[:-3], player.results, strict=True):

@@ -13,6 +13,7 @@ from courtcards.clubs.evening.state import Player
 from courtcards.clubs.paper.pages import A4, BOLD, Box, Frame, Line, Page, Style, in_groups
 from courtcards.clubs.paper.writing import About, document
 from courtcards.clubs.seating import Round
+from courtcards.clubs.sentences import shown_name
 from courtcards.kernel.errors import NotNow
 from courtcards.text import said, translated
 from courtcards.text.figures import written_date, written_points
@@ -136,12 +137,14 @@ def _cuts(page: Page, width: float, height: float) -> None:
 def _slip(page: Page, box: Box, slip: Slip, about: About) -> None:
     page.write(Box(box.x, box.y, box.width, 4), f"{about.evening} · {about.date}", LABEL)
     if len(slip.places) == 1:
-        page.write(Box(box.x, box.y + 5, box.width, 16), slip.name, NAME)
+        page.write(
+            Box(box.x, box.y + 5, box.width, 16), shown_name(slip.name, about.language), NAME
+        )
         page.write(Box(box.x, box.y + 21, box.width, 4), slip.club, LABEL)
         _one_round(page, Box(box.x, box.y + 26, box.width, box.height - 26), slip, about)
         return
     style = replace(NAME, size=14, smallest=8)
-    page.write(Box(box.x, box.y + 4.5, box.width, 10), slip.name, style)
+    page.write(Box(box.x, box.y + 4.5, box.width, 10), shown_name(slip.name, about.language), style)
     page.write(Box(box.x, box.y + 14.5, box.width, 3.5), slip.club, LABEL)
     groups = in_groups(slip.places, ROUNDS_ABREAST)
     height = 20.0 if len(groups) == 1 else 12.4

@@ -16,6 +16,7 @@ from courtcards.clubs.results import Sheets
 from courtcards.clubs.season import SeasonSettings
 from courtcards.clubs.season.outcomes import EveningOutcome, Person, PlayedTable
 from courtcards.clubs.season.ranking import Rating, SeasonPlace
+from courtcards.clubs.sentences import shown_name
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import Result, Score
 from courtcards.kernel.clubs import Decision, Game, Void
@@ -394,7 +395,7 @@ def ranking_table(
         left_out = [outcomes[result.evening].date for result in each.results if not result.counts]
         yield [
             each.place,
-            each.name,
+            shown_name(each.name, language),
             each.points,
             each.score,
             "" if each.best is None else each.best,
@@ -412,4 +413,4 @@ def ratings_table(ratings: Sequence[Rating], language: str) -> Iterator[Sequence
     yield [translated(heading, language) for heading in RATING_HEADINGS]
     for each in ratings:
         numbers = (round(value, DIGITS) for value in (each.strength, each.doubt, each.sure))
-        yield [each.place, each.name, *numbers, each.tables]
+        yield [each.place, shown_name(each.name, language), *numbers, each.tables]

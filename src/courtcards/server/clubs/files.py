@@ -16,6 +16,7 @@ from courtcards.clubs.evening import Evening
 from courtcards.clubs.export import Export, Known, export, export_after, restored
 from courtcards.clubs.publishing.shown import CSV, Cell, csv_of
 from courtcards.clubs.results import Sheets, comparison, contract_of
+from courtcards.clubs.sentences import shown_name
 from courtcards.clubs.service.clubhouse import Clubhouse
 from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.sheet import Sheet
@@ -173,7 +174,7 @@ def _standings(
         by_round = {result.round: result for result in each.results}
         yield [
             each.place,
-            player.name,
+            shown_name(player.name, language),
             player.club,
             written_points(each.points, language),
             figure(each.score, language),
@@ -301,12 +302,16 @@ def _deals(evening: Evening, sheets: Sheets, language: str) -> Iterable[Sequence
                     played.number,
                     deal,
                     table,
-                    players[row.dealer].name,
+                    shown_name(players[row.dealer].name, language),
                     game,
                     *(
                         cell
                         for player, points, worth in by_seat
-                        for cell in (player.name, points, figure(worth, language))
+                        for cell in (
+                            shown_name(player.name, language),
+                            points,
+                            figure(worth, language),
+                        )
                     ),
                 ]
 

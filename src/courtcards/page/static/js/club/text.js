@@ -62,9 +62,6 @@ export const byName = (people) => [...people].sort((one, other) => collator.comp
 /** A text as a search compares it: without case and accents. @param {string} text */
 export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Does a name say nothing of whoever is called so, who is forgotten? @param {string} name */
-export const isNeutral = (name) => /^(somebody( \d+)?|player \d+)$/.test(name);
-
 /** How a table's sheet stands. @param {import("./wire.js").TableView} table @param {number} length games in a round */
 export function progressText({ status, games }, length) {
   return status === "playing"

@@ -1,10 +1,11 @@
 /** The director has a player forgotten, or takes all names out once the evening is over. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { isPseudonym } from "../shared/pseudonyms.js";
 import { current } from "../shared/settings.js";
 import { say } from "../shared/words.js";
 import { openForgetting } from "../club/forgetting.js";
-import { isNeutral, LONGEST_NAME } from "../club/text.js";
+import { LONGEST_NAME } from "../club/text.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -17,7 +18,7 @@ import { isNeutral, LONGEST_NAME } from "../club/text.js";
  * @param {() => void} pressed
  */
 export const forgetButton = (desk, player, name, pressed) =>
-  desk.isAway || isNeutral(name)
+  desk.isAway || isPseudonym(name)
     ? nothing
     : html`<button
         type="button"

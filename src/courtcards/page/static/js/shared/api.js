@@ -2,6 +2,7 @@
 
 import { asked } from "./addresses.js";
 import { answerAt, answerOf, here } from "./host.js";
+import { read } from "./pseudonyms.js";
 import { fileOf } from "./told.js";
 import { language, say } from "./words.js";
 
@@ -118,7 +119,10 @@ const askSoon = (path, request, place = here) =>
 
 /** What an answer tells; throws Refused where it is a refusal. @param {Response} response */
 async function understood(response) {
-  const body = await response.json().catch(() => null);
+  const body = await response
+    .text()
+    .then(read)
+    .catch(() => null);
   if (response.ok && body !== null) return body;
   const told = { error: "page/failed", message: say("error.failed"), clause: null, ...body };
   throw new Refused({ ...told, status: response.status });

@@ -6,6 +6,8 @@
  * table at which it is one's turn cannot wait.
  */
 
+import { read } from "./pseudonyms.js";
+
 /**
  * @typedef {"connecting" | "open" | "lost" | "closed"} State closed: by the server, for good
  *
@@ -104,7 +106,7 @@ export class LastingSocket {
     this._socket = socket;
     const isCurrent = () => socket === this._socket;
     socket.addEventListener("open", () => isCurrent() && this._stands());
-    socket.addEventListener("message", ({ data }) => isCurrent() && this._take(JSON.parse(data)));
+    socket.addEventListener("message", ({ data }) => isCurrent() && this._take(read(data)));
     socket.addEventListener("close", ({ code }) => isCurrent() && this._lost(code));
   }
 

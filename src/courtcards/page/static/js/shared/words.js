@@ -19,6 +19,9 @@ export const language = document.documentElement.lang || "en";
 const catalogue = {
   "you": "You",
   "guest": "Guest",
+  "pseudonym.somebody": "somebody",
+  "pseudonym.another": "somebody {number}",
+  "pseudonym.player": "player {number}",
   "card.name": "{rank} of {suit}",
   "card.the": "the {card}",
   "rank.A": "ace",
