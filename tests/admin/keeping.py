@@ -11,12 +11,12 @@ from typing import Any
 
 from courtcards.admin.backup import back_up
 from courtcards.admin.pruning import Prunable, prunable, prune, unlist
-from courtcards.admin.stored import what_stands
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.sheet import Sheet
 from courtcards.eventlog.aggregate import Codec
 from courtcards.eventlog.texts import plain
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, whole_log
+from courtcards.server.forgetting.names import what_stands
 from courtcards.server.moderation import CODEC as MODERATION
 from courtcards.server.push.subscriptions import CODEC as PUSH
 from courtcards.tables import Table

@@ -12,12 +12,12 @@ import pytest
 from admin.keeping import everything, plainly, put_event, table_that_is_over
 from cli_runs import Run
 from courtcards.admin.checking import Checked, check
-from courtcards.admin.stored import what_stands
 from courtcards.clubs.members import Roll, roll_opening
 from courtcards.clubs.verb import Who
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, whole_log
 from courtcards.kernel.errors import StorageError
+from courtcards.server.forgetting.names import what_stands
 from courtcards.tables import Table
 from courtcards.tables.views.replays import ArchivedTable, archive_of, packed, unpacked
 

@@ -16,12 +16,12 @@ from cli_runs import Run, assert_one_line
 from courtcards.admin.backup import back_up, restore
 from courtcards.admin.checking import check
 from courtcards.admin.evenings import LoggedEvening, evening_of, evenings
-from courtcards.admin.forgetting import forget, forgotten
-from courtcards.admin.stored import Neutral, what_stands
 from courtcards.clubs.members import Roll
 from courtcards.clubs.service.links import evening_name
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.kernel.errors import StorageError
+from courtcards.server.forgetting.names import Neutral, what_stands
+from courtcards.server.forgetting.people import forget, forgotten
 from courtcards.server.push.subscriptions import (
     CODEC,
     PushEvent,

@@ -14,15 +14,9 @@ import msgspec
 import pytest
 
 from admin.keeping import NOW, OLD, backed_up, put_event
-from courtcards.admin import forgetting_beside
-from courtcards.admin.ageing import AgedEvening, aged_evenings, without_names
 from courtcards.admin.backup import restore
 from courtcards.admin.checking import check
 from courtcards.admin.evenings import evening_of
-from courtcards.admin.forgetting import forget, forgotten
-from courtcards.admin.forgetting_beside import done, main
-from courtcards.admin.forgetting_clubs import NamesOfEvening, called, without
-from courtcards.admin.stored import Neutral, read
 from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
 from courtcards.clubs.evening.evening import EveningEvent
 from courtcards.clubs.evening.players import PlayerChanged, PlayersAdded
@@ -30,7 +24,13 @@ from courtcards.clubs.evening.settings import JoinedClub, LeftClub
 from courtcards.clubs.verb import Who
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.kernel.errors import NotNow, SequenceTaken, StorageError, UnknownEvening
-from courtcards.server.clubs.forgetting import ForgettingJob, JobDone
+from courtcards.server.forgetting import process
+from courtcards.server.forgetting.clubs import NamesOfEvening, called, without
+from courtcards.server.forgetting.evenings import AgedEvening, aged_evenings, without_names
+from courtcards.server.forgetting.job import ForgettingJob, JobDone
+from courtcards.server.forgetting.names import Neutral, read
+from courtcards.server.forgetting.people import forget, forgotten
+from courtcards.server.forgetting.process import done, main
 from server.clubbing import Director
 from server.registrants import Registrant
 from server.roll_keeping import Keeper
@@ -180,7 +180,7 @@ def test_a_job_comes_by_the_input_and_is_answered_by_the_output(
     said = SimpleNamespace(buffer=io.BytesIO())
     asked = msgspec.json.encode(job_of(place, happened.seated, number=number, is_look=True))
     monkeypatch.setattr(
-        forgetting_beside,
+        process,
         "sys",
         SimpleNamespace(stdin=SimpleNamespace(buffer=io.BytesIO(asked)), stdout=said),
     )

@@ -17,13 +17,13 @@ from courtcards.admin import pruning
 from courtcards.admin.backup import back_up, restore
 from courtcards.admin.checking import check
 from courtcards.admin.pruning import Prunable, prunable, prune, unlist
-from courtcards.admin.stored import what_stands
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.months import Month
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.whole import EventRow, whole_log
 from courtcards.kernel.errors import NoSeat, UnknownTable
 from courtcards.play import records
+from courtcards.server.forgetting.names import what_stands
 from courtcards.tables.service.tables import CODEC, Unlisted
 from courtcards.tables.settings import DAY_MS
 from courtcards.tables.views.replays import unpacked

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from clubs.rounds import do, new_evening
-from courtcards.admin.stored import Neutral
 from courtcards.clubs.evening import EveningSettings, NewPlayer
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.evening.state import Player
@@ -34,6 +33,7 @@ from courtcards.clubs.sentences import is_neutral
 from courtcards.clubs.verb import Given, Who
 from courtcards.clubs.views.roll_views import who_plays
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
+from courtcards.server.forgetting.names import Neutral
 
 OWNER, OPERATOR, JURY = Who("director"), Who("server"), Who("jury")
 AUTUMN = EveningSettings("Autumn", "2026-11-26")

@@ -9,10 +9,10 @@ import httpx
 import pytest
 
 from courtcards.admin.checking import check
-from courtcards.admin.forgetting_beside import done
 from courtcards.clubs.verb import Who
 from courtcards.eventlog.whole import WholeLog, whole_log
-from courtcards.server.clubs.forgetting import ForgettingJob
+from courtcards.server.forgetting.job import ForgettingJob
+from courtcards.server.forgetting.process import done
 from server.clubbing import SETTINGS, Director, bearer
 from server.refused import check as refused_with
 from server.roll_keeping import Keeper, director_of

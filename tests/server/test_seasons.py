@@ -16,8 +16,6 @@ import httpx
 import pytest
 
 from courtcards.admin import checking
-from courtcards.admin.ageing import AgedEvening, aged_evenings, without_names
-from courtcards.admin.forgetting import forget, forgotten
 from courtcards.clubs.service.clubhouse import Clubhouse
 from courtcards.clubs.service.links import evening_name
 from courtcards.clubs.service.live import LiveEvening
@@ -25,6 +23,8 @@ from courtcards.eventlog.snapshots import SnapshotRow
 from courtcards.eventlog.whole import whole_log
 from courtcards.kernel.sources import PACKAGE
 from courtcards.server import snapshots
+from courtcards.server.forgetting.evenings import AgedEvening, aged_evenings, without_names
+from courtcards.server.forgetting.people import forget, forgotten
 from courtcards.server.snapshots import OF_EVENINGS, tally_code
 from server.clubbing import ENDS, SETTINGS, Director, token_of
 from server.online_tables import Table

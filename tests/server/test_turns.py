@@ -14,8 +14,8 @@ import pytest
 from courtcards.clubs.verb import Who
 from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.errors import TooLong, TooMany
-from courtcards.server.clubs import forgetting as forgetting_jobs
-from courtcards.server.clubs.forgetting import Forgetting, ForgettingJob, JobDone
+from courtcards.server.forgetting import job as forgetting_jobs
+from courtcards.server.forgetting.job import Forgetting, ForgettingJob, JobDone
 from courtcards.server.limits.lanes import LOOKS_EVERY_S, FairQueue, Lane, QueueBounds
 from looping import in_a_loop
 from server.working import new_threads, uncharged

@@ -10,7 +10,6 @@ from typing import NoReturn
 
 import msgspec
 
-from courtcards.admin.stored import Kind, Stands, what_stands
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.members import Roll
 from courtcards.clubs.results import Sheets
@@ -26,6 +25,7 @@ from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.kernel.errors import CourtcardsError, StorageError
 from courtcards.play import replay
 from courtcards.play.records import Record
+from courtcards.server.forgetting.names import Kind, Stands, what_stands
 from courtcards.server.moderation import CODEC as MODERATION
 from courtcards.server.moderation import Docket
 from courtcards.server.push import subscriptions

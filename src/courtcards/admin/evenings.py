@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from courtcards.admin.stored import what_stands
 from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.laying_out import places, set_aside
@@ -15,9 +14,10 @@ from courtcards.clubs.members.players import ClubMembers
 from courtcards.clubs.season import Season
 from courtcards.clubs.service.links import evening_name, season_name, sheet_name
 from courtcards.clubs.sheet import Sheet, SheetPlace
-from courtcards.eventlog.aggregate import FAULTS, Aggregate, unreadable
-from courtcards.eventlog.whole import WholeLog
+from courtcards.eventlog.aggregate import Aggregate
+from courtcards.eventlog.whole import WholeLog, replayed
 from courtcards.kernel.errors import UnknownEvening
+from courtcards.server.forgetting.names import what_stands
 from courtcards.tables.service.host import is_id
 
 Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
@@ -109,14 +109,6 @@ def _sheets(log: WholeLog, name: str, evening: Evening) -> Iterator[tuple[SheetP
         key = sheet_name(name, place, evening.rounds[place[0] - 1].attempt)
         if log.has_events(key):  # a server that stopped may have left some out
             yield place, replayed(log, key, Sheet, evening.club)
-
-
-def replayed(log: WholeLog, name: str, kind: type[Kept], *given: Any) -> Kept:
-    """The aggregate under a name, rebuilt; StorageError where it is damaged."""
-    try:
-        return kind.replay((kind.codec.decode(each.encode()) for each in log.read(name)), *given)
-    except FAULTS as error:
-        raise unreadable(name, error) from error
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 import msgspec
 
 from courtcards.admin.checking import FAULTS
-from courtcards.admin.stored import what_stands
 from courtcards.clubs.sheet import Sheet, SheetOpened
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.kernel.errors import SequenceTaken
+from courtcards.server.forgetting.names import what_stands
 from courtcards.server.push.subscriptions import subscriptions_name
 from courtcards.tables import Event, Table
 from courtcards.tables.service import tables

@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from courtcards.admin.forgetting import Forgotten, check_not_shared, forget, forgotten
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.cli.running import WRONG
 from courtcards.eventlog.whole import whole_log
 from courtcards.kernel.errors import StorageError
+from courtcards.server.forgetting.people import Forgotten, check_not_shared, forget, forgotten
 from courtcards.tables.service.host import day_of
 from courtcards.text import marked
 

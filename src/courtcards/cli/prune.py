@@ -10,17 +10,17 @@ from typing import Annotated
 
 import typer
 
-from courtcards.admin.ageing import (
-    AgedEvening,
-    UnreadableEvening,
-    aged_evenings,
-    without_names,
-)
 from courtcards.admin.pruning import Prunable, Unreadable, prunable, prune, unlist
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.eventlog.whole import WholeLog, whole_log
+from courtcards.server.forgetting.evenings import (
+    AgedEvening,
+    UnreadableEvening,
+    aged_evenings,
+    without_names,
+)
 from courtcards.tables.service.host import day_of, now_ms
 
 EXAMPLES = (

@@ -11,8 +11,9 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from itertools import starmap
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from courtcards.eventlog.aggregate import FAULTS, Aggregate, unreadable
 from courtcards.eventlog.log import ARCHIVED, Line, Row
 from courtcards.eventlog.opening import postgres_lines
 from courtcards.eventlog.snapshots import SnapshotRow
@@ -219,6 +220,17 @@ class WholeLog:
         Nobody else can use it meanwhile.
         """
         self._line.renew()
+
+
+Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
+
+
+def replayed(log: WholeLog, name: str, kind: type[Kept], *given: Any) -> Kept:
+    """The aggregate under a name, rebuilt; StorageError where it is damaged."""
+    try:
+        return kind.replay((kind.codec.decode(each.encode()) for each in log.read(name)), *given)
+    except FAULTS as error:
+        raise unreadable(name, error) from error
 
 
 @contextmanager

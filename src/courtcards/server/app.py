@@ -25,12 +25,13 @@ from courtcards.server.access.seats import SeatSigner
 from courtcards.server.answers import StrictRequest
 from courtcards.server.clubs import api as clubs
 from courtcards.server.clubs import files as club_files
-from courtcards.server.clubs import forgetting, lists, paper, roll_api, season_api
+from courtcards.server.clubs import lists, paper, roll_api, season_api
 from courtcards.server.clubs import pages as club_pages
-from courtcards.server.clubs.forgetting import Forgetting
 from courtcards.server.clubs.lists import ListReader
 from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.description import openapi_config
+from courtcards.server.forgetting import api as forgetting_api
+from courtcards.server.forgetting.job import Forgetting
 from courtcards.server.http import entrance, health, replays, rulebook, tables
 from courtcards.server.http import moderation as moderating
 from courtcards.server.http.guests import guest_of, reader_from
@@ -71,7 +72,7 @@ SERVED_BY = (
     season_api,
     roll_api,
     lists,
-    forgetting,
+    forgetting_api,
     shells,
     texts,
     pocket,

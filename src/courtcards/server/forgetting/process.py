@@ -18,19 +18,18 @@ from pathlib import Path
 
 import msgspec
 
-from courtcards.admin.evenings import replayed
-from courtcards.admin.forgetting_clubs import Entries, roll_without
-from courtcards.admin.forgetting_players import Changed, PlayedEvening, asked_by, neutral_for
-from courtcards.admin.stored import read, rows_of, write_texts
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.members import Roll
 from courtcards.clubs.members.commands import MemberForgotten
 from courtcards.clubs.members.players import ClubMembers
 from courtcards.clubs.service.links import evening_name, roll_name
 from courtcards.eventlog.aggregate import FAULTS, ID_IS_TAKEN, unreadable
-from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
+from courtcards.eventlog.whole import EventRow, WholeLog, replayed, whole_log
 from courtcards.kernel.errors import CourtcardsError, NotNow, SequenceTaken
-from courtcards.server.clubs.forgetting import ForgettingJob, JobDone, reason_of
+from courtcards.server.forgetting.clubs import Entries, roll_without
+from courtcards.server.forgetting.evenings import Changed, PlayedEvening, asked_by, neutral_for
+from courtcards.server.forgetting.job import ForgettingJob, JobDone, reason_of
+from courtcards.server.forgetting.names import read, rows_of, write_texts
 
 Step = Callable[[], Changed | None]
 """Finds what a place becomes; None where nothing is to be changed there."""

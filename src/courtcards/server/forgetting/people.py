@@ -14,8 +14,15 @@ from typing import Any, Literal
 
 import msgspec
 
-from courtcards.admin.forgetting_clubs import Entries, NamesOfEvening, roll_without, without
-from courtcards.admin.stored import (
+from courtcards.clubs.service.online import seat_name
+from courtcards.eventlog.aggregate import unreadable
+from courtcards.eventlog.log import ARCHIVED
+from courtcards.eventlog.texts import Kind, Rewrite
+from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
+from courtcards.kernel.errors import StorageError
+from courtcards.server import moderation
+from courtcards.server.forgetting.clubs import Entries, NamesOfEvening, roll_without, without
+from courtcards.server.forgetting.names import (
     UNWRITTEN,
     Instead,
     Neutral,
@@ -27,13 +34,6 @@ from courtcards.admin.stored import (
     what_stands,
     write_texts,
 )
-from courtcards.clubs.service.online import seat_name
-from courtcards.eventlog.aggregate import unreadable
-from courtcards.eventlog.log import ARCHIVED
-from courtcards.eventlog.texts import Kind, Rewrite
-from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
-from courtcards.kernel.errors import StorageError
-from courtcards.server import moderation
 from courtcards.server.push.subscriptions import subscriptions_name
 from courtcards.tables.views.replays import packed, unpacked
 

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from courtcards.admin.stored import (
+from courtcards.clubs.sentences import SOMEBODY
+from courtcards.eventlog.texts import Kind, Rewrite
+from courtcards.eventlog.whole import EventRow
+from courtcards.server.forgetting.names import (
     Instead,
     Neutral,
     nothing,
@@ -17,9 +20,6 @@ from courtcards.admin.stored import (
     rows_rewritten,
     same_name,
 )
-from courtcards.clubs.sentences import SOMEBODY
-from courtcards.eventlog.texts import Kind, Rewrite
-from courtcards.eventlog.whole import EventRow
 
 ENTERING = frozenset({"players-added", "registered-taken", "registered-at-once"})
 """Events of an evening by which there are more players; their numbers follow on."""

@@ -1,0 +1,149 @@
+"""The HTTP interface by which a person is forgotten, or all the names of an evening are taken out.
+
+What would change is looked at first; then it is done, once for each id.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from courtcards.clubs.evening.settings import NamesTakenOut, PersonForgotten
+from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.rolls import Rolls
+from courtcards.clubs.verb import PlayerNumber, Who
+from courtcards.clubs.views.messages import CommandDone
+from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
+from courtcards.kernel.errors import NotNow
+from courtcards.server.answers import PRIVATE, refusals
+from courtcards.server.clubs.api import HttpRequest, Visit
+from courtcards.server.clubs.roll_api import ClubVisit
+from courtcards.server.forgetting.job import ForgetsAt, Forgetting
+from courtcards.server.limits.clients import Admission
+from courtcards.tables.service.host import now_ms
+
+
+class ForgetMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Forget a member of a club, at all of its evenings; ``by`` is the name of who asks for it."""
+
+    id: CommandId
+    member: PlayerNumber
+    by: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class ForgetAtEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Forget a player of an evening, or whoever played there where none is named."""
+
+    id: CommandId
+    player: PlayerNumber | None = None
+    by: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class ForgettingView(msgspec.Struct, frozen=True):
+    """What is changed where names are taken out.
+
+    ``club`` is the name of the club that has the player on its roll, and keeps them there; else
+    empty.
+    """
+
+    evenings: list[ForgetsAt]
+    club: str = ""
+
+
+ANSWERS = refusals(400, 403, 404, 409, 413, 422, 429, 503)
+
+
+@get("/api/clubs/{evening:str}/forgetting", responses=refusals(400, 403, 404, 409, 429, 503))
+async def look_at_forgetting(  # noqa: PLR0913, PLR0917 - the parts of a request
+    request: HttpRequest,
+    visit: NamedDependency[Visit],
+    forgetting: NamedDependency[Forgetting],
+    rolls: NamedDependency[Rolls],
+    admission: NamedDependency[Admission],
+    player: FromQuery[PlayerNumber | None] = None,
+) -> Response[ForgettingView]:
+    """What is changed where a player of the evening is forgotten; without one, all its names."""
+    visit.link.check_director()
+    admission.thinks(request.scope)
+    live, who = visit.live, Who("director")
+    job = forgetting.job(evening=live.id, number=player, by=who, at=now_ms(), is_look=True)
+    found = await forgetting.do(job)
+    club = await rolls.club_of(live.id, live.evening)
+    members = {} if club is None else club.among(live.id, live.evening.players)
+    named = club.roll.name if club is not None and player in members else ""
+    return Response(ForgettingView(found.evenings, named), headers=PRIVATE)
+
+
+@post("/api/clubs/{evening:str}/forgetting", status_code=200, responses=ANSWERS)
+async def forget_at_evening(  # noqa: PLR0913, PLR0917 - the parts of a request
+    request: HttpRequest,
+    data: JSONBody[ForgetAtEvening],
+    visit: NamedDependency[Visit],
+    clubhouse: NamedDependency[Clubhouse],
+    forgetting: NamedDependency[Forgetting],
+    admission: NamedDependency[Admission],
+) -> Response[CommandDone]:
+    """Take the name of a player out of the evening, or all names once it is over."""
+    visit.link.check_director()
+    evening = visit.live.evening
+    kind = NamesTakenOut if data.player is None else PersonForgotten
+    done = evening.answers.get(data.id)
+    if done is not None and not isinstance(evening.done_by(data.id), kind):
+        raise NotNow(ID_IS_TAKEN)
+    if done is None:
+        admission.thinks(request.scope)
+        by = Who("director", visit.link.name or data.by)
+        job = forgetting.job(
+            evening=visit.live.id, number=data.player, by=by, at=now_ms(), command=data.id
+        )
+        found = await forgetting.do(job)
+        done = found.seq
+        await visit.live.catch_up()
+        await clubhouse.find(visit.live.id)
+    return Response(CommandDone(done), headers=PRIVATE)
+
+
+@get("/api/rolls/{roll:str}/forgetting", responses=refusals(400, 403, 404, 409, 429, 503))
+async def look_at_forgetting_member(
+    request: HttpRequest,
+    at_club: NamedDependency[ClubVisit],
+    member: FromQuery[PlayerNumber],
+    forgetting: NamedDependency[Forgetting],
+    admission: NamedDependency[Admission],
+) -> Response[ForgettingView]:
+    """What is changed where a member of the club is forgotten."""
+    admission.thinks(request.scope)
+    who = Who("director")
+    job = forgetting.job(roll=at_club.live.id, number=member, by=who, at=now_ms(), is_look=True)
+    found = await forgetting.do(job)
+    return Response(ForgettingView(found.evenings), headers=PRIVATE)
+
+
+@post("/api/rolls/{roll:str}/forgetting", status_code=200, responses=ANSWERS)
+async def forget_member(  # noqa: PLR0913, PLR0917 - the parts of a request
+    request: HttpRequest,
+    roll: FromPath[str],
+    data: JSONBody[ForgetMember],
+    at_club: NamedDependency[ClubVisit],
+    clubhouse: NamedDependency[Clubhouse],
+    rolls: NamedDependency[Rolls],
+    forgetting: NamedDependency[Forgetting],
+    admission: NamedDependency[Admission],
+) -> Response[CommandDone]:
+    """Take the name of a member out of the club and of all its evenings."""
+    admission.thinks(request.scope)
+    by = Who("director", data.by)
+    job = forgetting.job(roll=roll, number=data.member, by=by, at=now_ms(), command=data.id)
+    found = await forgetting.do(job)
+    for each in found.evenings:
+        await clubhouse.catch_up(each.evening)
+    await at_club.live.catch_up()
+    await rolls.find(roll)
+    return Response(CommandDone(found.seq), headers=PRIVATE)
+
+
+HANDLERS = (look_at_forgetting, forget_at_evening, look_at_forgetting_member, forget_member)
