@@ -256,7 +256,10 @@ def forgotten_names(*events: EveningEvent) -> list[str] | None:
     players, names = named.called("Ann", {"k": {7}})
     if not names:
         return None
-    changed = {row.sequence: row for row in without(rows, players, Neutral(names, named.every))}
+    changed = {
+        row.sequence: row
+        for row in without(rows, players, Neutral(names, named.every), facts=False)
+    }
     every = (changed.get(row.sequence, row).event.encode() for row in rows)
     return [player.name for player in Evening.replay(map(Evening.codec.decode, every)).players]
 

@@ -127,30 +127,13 @@ class _Numbered:
 
 
 def without(
-    rows: Iterable[EventRow],
-    players: Collection[int],
-    neutral: Neutral,
-    *,
-    of_no_club: bool = False,
+    rows: Iterable[EventRow], numbers: Collection[int], neutral: Neutral, *, facts: bool
 ) -> list[EventRow]:
-    """The rows of an evening and its sheets that change where these players have no name.
+    """The rows of an evening with its sheets, or of a roll, without these players or members.
 
-    Others who are called alike are not named either, unless they are another player. Where they are
-    ``of_no_club``, nothing says any more which members of a club they are.
+    Others who are called alike are not named either, unless they are another player or member. The
+    ``facts`` about them may go, too: which member a player is, the licence of a member.
     """
-    return _rewritten(rows, players, neutral, forgets=of_no_club)
-
-
-def roll_without(
-    rows: Iterable[EventRow], members: Collection[int], neutral: Neutral
-) -> list[EventRow]:
-    """The rows of a roll that change where nobody knows who these entries were."""
-    return _rewritten(rows, members, neutral, forgets=True)
-
-
-def _rewritten(
-    rows: Iterable[EventRow], numbers: Collection[int], neutral: Neutral, *, forgets: bool
-) -> list[EventRow]:
     numbered = _Numbered()
 
     def rewrite(row: EventRow) -> Rewrite:
@@ -163,7 +146,7 @@ def _rewritten(
                 return value
             if kind == "name":
                 return neutral.of(value)
-            return nothing(value) if forgets else value
+            return nothing(value) if facts else value
 
         return instead_of
 

@@ -242,7 +242,7 @@ class PlayedEvening:
             each for each in alike if same_name(each) not in others and each.casefold() in written
         }
         neutral = neutral_for(names, names | named.every)
-        changed = without(self._stored.rows, players, neutral, of_no_club=is_asked)
+        changed = without(self._stored.rows, players, neutral, facts=is_asked)
         if changed:
             self._check_at_rest()
         tables = self._stored.at_tables(self._log, neutral)

@@ -21,7 +21,7 @@ from courtcards.eventlog.texts import Kind, Rewrite
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.kernel.errors import StorageError
 from courtcards.server import moderation
-from courtcards.server.forgetting.clubs import Entries, NamesOfEvening, roll_without, without
+from courtcards.server.forgetting.clubs import Entries, NamesOfEvening, without
 from courtcards.server.forgetting.names import (
     UNWRITTEN,
     Instead,
@@ -94,7 +94,7 @@ def _at_place(
     if rows[-1].event == ARCHIVED.decode():
         return None
     kind, of = what_stands(rows[0].table)
-    events = list(map(read, rows))
+    events, numbers = list(map(read, rows)), set[int]()
     if kind == "table":
         every = {name for event in events for name in _seated_by(event)}
         theirs = {name for name in every if is_called(person, name)}
@@ -105,17 +105,15 @@ def _at_place(
         theirs |= {name for name in entries.keepers if same_name(person, name)}
     else:
         named = NamesOfEvening(events)
-        players, theirs = named.called(person, members)
+        numbers, theirs = named.called(person, members)
         every = named.every
     if not theirs:
         return None
     neutral = Neutral(theirs, every)
     if kind == "table":
         changed = table_without(log, of, rows, neutral)
-    elif kind == "roll":
-        changed = roll_without(rows, numbers, neutral)
     else:
-        changed = without(rows, players, neutral)
+        changed = without(rows, numbers, neutral, facts=kind == "roll")
     place: Any = {"table": "table", "roll": "club"}.get(kind, "evening")
     return Forgotten(place, of, events[0].get("at", 0), sorted(every - theirs), changed)
 

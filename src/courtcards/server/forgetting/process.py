@@ -26,7 +26,7 @@ from courtcards.clubs.service.links import evening_name, roll_name
 from courtcards.eventlog.aggregate import FAULTS, ID_IS_TAKEN, unreadable
 from courtcards.eventlog.whole import EventRow, WholeLog, replayed, whole_log
 from courtcards.kernel.errors import CourtcardsError, NotNow, SequenceTaken
-from courtcards.server.forgetting.clubs import Entries, roll_without
+from courtcards.server.forgetting.clubs import Entries, without
 from courtcards.server.forgetting.evenings import Changed, PlayedEvening, asked_by, neutral_for
 from courtcards.server.forgetting.job import ForgettingJob, JobDone, reason_of
 from courtcards.server.forgetting.names import read, rows_of, write_texts
@@ -158,7 +158,7 @@ class Leaving:
             at=max(self._job.at, self._roll.last_at),
             command=self._job.command,
         )
-        changed = roll_without(self._rows, self._numbers, neutral)
+        changed = without(self._rows, self._numbers, neutral, facts=True)
         stored = Roll.codec.encode(event)
         return Changed(self._name, self._roll.sequence, changed, stored, is_asked=True)
 
