@@ -17,7 +17,7 @@ from courtcards.kernel.errors import StorageError
 
 PAGES_AT_ONCE = 256
 """Pages given back in one transaction, so that no server waits long for its own."""
-COLUMNS = {"events": 4, "archived": 3}
+COLUMNS = {"events": 4, "archived": 3, "snapshots": 3}
 
 
 class SqliteLine:
