@@ -146,11 +146,12 @@ def create_app(
         await log.close()
         watch.close()
 
+    opener = entrance.Entrance(live_tables, seats, admission, moderation, jobs)
     dependencies = {
         **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
         **_given(clubhouse=clubhouse, seasons=seasons, rolls=rolls),
         **_given(lists=ListReader(), listening=listening, forgetting=forgetting),
-        **_given(jobs=jobs, documents=Documents(jobs), moderation=moderation),
+        **_given(jobs=jobs, documents=Documents(jobs), moderation=moderation, entrance=opener),
         **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices),
         **OF_A_REQUEST | {"visit": Provide(clubs.Visits(clubhouse, links).of)},
     }
