@@ -21,6 +21,7 @@ from litestar.response import Template
 from courtcards.offline import files
 from courtcards.page.files import version
 from courtcards.page.offline import WORKERS, Offline, worker_script
+from courtcards.page.shells import SHELLS, VISITORS
 from courtcards.server.answers import COMPRESSED
 from courtcards.server.limits.lanes import FILE, Jobs
 from courtcards.server.pages.offline import offline_worker, page_files
@@ -37,60 +38,18 @@ from courtcards.server.pages.statics import (
     encoding_of,
 )
 
-PAGES = tuple(
-    f"/local/{page}"
-    for page in ("", "new/", "table/", "near/", "replay/", "history/", "learn/", "rules/")
-)
+PAGES = tuple(f"/local/{folder}" for folder in SHELLS)
 ENDINGS = {BROTLI: files.BROTLI, GZIP: files.GZIP}
 """By their encodings, what follows the names of files."""
 
 
-@get("/local", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def home(request: Request[Any, Any, State]) -> Template:
-    """Go on, play at once or learn, on this device."""
-    return _shell(request, "home.html")
-
-
-@get("/local/new", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def opening(request: Request[Any, Any, State]) -> Template:
-    """Open a table of this device."""
-    return _shell(request, "opening.html")
-
-
-@get("/local/table", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def table_page(request: Request[Any, Any, State]) -> Template:
-    """A table of this device; its id stands in the query."""
-    return _shell(request, "table.html", table="")
-
-
-@get("/local/near", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def near(request: Request[Any, Any, State]) -> Template:
-    """A table of another device next to this one, which its person joins here."""
-    return _shell(request, "near.html", host="visitor")
-
-
-@get("/local/replay", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def replay(request: Request[Any, Any, State]) -> Template:
-    """A match of a table of this device, or of a file, move by move."""
-    return _shell(request, "replay.html", table="")
-
-
-@get("/local/history", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def history(request: Request[Any, Any, State]) -> Template:
-    """The matches that this device has hosted."""
-    return _shell(request, "history.html")
-
-
-@get("/local/learn", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def learn(request: Request[Any, Any, State]) -> Template:
-    """The lessons, at tables of this device."""
-    return _shell(request, "learn.html")
-
-
-@get("/local/rules", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def rulebook(request: Request[Any, Any, State]) -> Template:
-    """The rules, each clause with its position; which one is open stands in the query."""
-    return _shell(request, "rulebook.html", clause="")
+@get([*PAGES], include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
+def page(request: Request[Any, Any, State]) -> Template:
+    """A page of this device; a table, a match or a clause stands in the query."""
+    _offered()
+    folder = f"{request.scope['path_template']}/".removeprefix("/local/")
+    host = "visitor" if folder in VISITORS else "device"
+    return shell(request, SHELLS[folder], host=host, table="", clause="")
 
 
 @get([f"/local/{name}" for name in WORKERS], include_in_schema=False, sync_to_thread=False)
@@ -116,13 +75,6 @@ def _offered() -> Path:
     if folder is None:
         raise NotFoundException
     return folder
-
-
-def _shell(
-    request: Request[Any, Any, State], name: str, host: str = "device", **context: Any
-) -> Template:
-    _offered()
-    return shell(request, name, host=host, **context)
 
 
 @get("/pocket/{digest:str}/{name:str}", include_in_schema=False)
@@ -157,7 +109,4 @@ def _compressed(folder: Path, name: str, encoding: str) -> bytes:
     return (folder / f"{name}{ENDINGS[encoding]}").read_bytes()
 
 
-HANDLERS = (
-    *(home, opening, table_page, near, replay, history, learn, rulebook),
-    *(worker, offline, file),
-)
+HANDLERS = (page, worker, offline, file)

@@ -17,7 +17,7 @@ from courtcards.kernel.library import BUILD
 from courtcards.kernel.naming import Named
 from courtcards.offline import files
 from courtcards.page.files import version
-from courtcards.page.shells import Places, told
+from courtcards.page.shells import SHELLS, Places, told
 from courtcards.rulebook.requests import families, said_by
 from courtcards.server.access.addresses import Address
 from courtcards.server.answers import (
@@ -47,10 +47,16 @@ def home(request: Request[Any, Any, State], asked: NamedDependency[Address]) -> 
     return shell(request, "home.html", playable=playable, play=play, **told_of)
 
 
-@get("/new", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def opening(request: Request[Any, Any, State]) -> Template:
-    """Open a table, in the way and for the game that the query names."""
-    return shell(request, "opening.html")
+@get(
+    ["/new", "/replay", "/history", "/learn", "/rules"],
+    include_in_schema=False,
+    sync_to_thread=False,
+    middleware=[COMPRESSED],
+)
+def plain(request: Request[Any, Any, State]) -> Template:
+    """A page whose modules find the rest in the query, on the device or by the API."""
+    folder = f"{request.scope['path_template']}/".removeprefix("/")
+    return shell(request, SHELLS[folder], table="", clause="")
 
 
 @get("/table/{table:str}", include_in_schema=False, middleware=[COMPRESSED])
@@ -82,30 +88,6 @@ async def replay_of_table(
     kept, language = await live_tables.find_kept(table), language_of(request.scope)
     told_of = tags(asked, previews.of_replay(kept, language), f"replay/{table}", language)
     return shell(request, "replay.html", table=table, **told_of)
-
-
-@get("/replay", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def replay_of_record(request: Request[Any, Any, State]) -> Template:
-    """A match from a file of one's own, move by move."""
-    return shell(request, "replay.html", table="")
-
-
-@get("/history", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def history(request: Request[Any, Any, State]) -> Template:
-    """The matches that were played on this device; only the device knows them."""
-    return shell(request, "history.html")
-
-
-@get("/learn", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def learn(request: Request[Any, Any, State]) -> Template:
-    """The lessons; what is done only the browser knows."""
-    return shell(request, "learn.html")
-
-
-@get("/rules", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def rulebook(request: Request[Any, Any, State]) -> Template:
-    """The rules, each clause with its position to be tried; the first one is open."""
-    return shell(request, "rulebook.html", clause="")
 
 
 @get("/rules/{clause:str}", include_in_schema=False, middleware=[COMPRESSED])
@@ -207,7 +189,4 @@ def _title(status: int, path: str) -> str:
     return LINK_TITLE if is_link else TITLES.get(status, FAILED)
 
 
-HANDLERS = (
-    *(home, opening, table_page, replay_of_table, replay_of_record, history),
-    *(learn, rulebook, clause_page, how_far),
-)
+HANDLERS = (home, plain, table_page, replay_of_table, clause_page, how_far)
