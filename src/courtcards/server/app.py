@@ -88,7 +88,6 @@ OF_A_REQUEST = {
     "reader": Provide(reader_from),
     "job": Provide(paper.print_job_of),
     "door": Provide(clubs.door_of),
-    "finder": Provide(season_api.evening_finder_of),
     "season_visit": Provide(season_api.season_visit_of),
     "at_club": Provide(roll_api.club_visit_of),
     "asked": Provide(tables.asked_address),
@@ -146,10 +145,11 @@ def create_app(
         await log.close()
         watch.close()
 
+    finder = season_api.EveningFinder(clubhouse, links)
     opener = entrance.Entrance(live_tables, seats, admission, moderation, jobs)
     dependencies = {
         **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
-        **_given(clubhouse=clubhouse, seasons=seasons, rolls=rolls),
+        **_given(clubhouse=clubhouse, finder=finder, seasons=seasons, rolls=rolls),
         **_given(lists=ListReader(), listening=listening, forgetting=forgetting),
         **_given(jobs=jobs, documents=Documents(jobs), moderation=moderation, entrance=opener),
         **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices),

@@ -19,10 +19,11 @@ from courtcards.server.answers import (
     COMPRESSED,
     LARGEST_RECORD,
     PRIVATE,
+    HttpRequest,
     language_of,
     refusals,
 )
-from courtcards.server.http.guests import Guest, HttpRequest, guest_of
+from courtcards.server.http.guests import Guest, guest_of
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.lanes import RECORD, Jobs
 from courtcards.server.moderation import Moderation

@@ -9,10 +9,8 @@ from __future__ import annotations
 import gzip
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
 
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
@@ -22,7 +20,7 @@ from courtcards.offline import files
 from courtcards.page.files import version
 from courtcards.page.offline import WORKERS, Offline, worker_script
 from courtcards.page.shells import SHELLS, VISITORS
-from courtcards.server.answers import COMPRESSED
+from courtcards.server.answers import COMPRESSED, HttpRequest
 from courtcards.server.limits.lanes import FILE, Jobs
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import FRESH_HEADERS, shell
@@ -44,7 +42,7 @@ ENDINGS = {BROTLI: files.BROTLI, GZIP: files.GZIP}
 
 
 @get([*PAGES], include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def page(request: Request[Any, Any, State]) -> Template:
+def page(request: HttpRequest) -> Template:
     """A page of this device; a table, a match or a clause stands in the query."""
     _offered()
     folder = f"{request.scope['path_template']}/".removeprefix("/local/")
@@ -53,7 +51,7 @@ def page(request: Request[Any, Any, State]) -> Template:
 
 
 @get([f"/local/{name}" for name in WORKERS], include_in_schema=False, sync_to_thread=False)
-def worker(request: Request[Any, Any, State]) -> Response[str]:
+def worker(request: HttpRequest) -> Response[str]:
     """The script of a worker: it lies in the folder that the service worker serves."""
     _offered()
     script = worker_script(request.scope["path"].rpartition("/")[2], base())
@@ -61,7 +59,7 @@ def worker(request: Request[Any, Any, State]) -> Response[str]:
 
 
 @get("/local/offline.js", include_in_schema=False, sync_to_thread=False)
-def offline(request: Request[Any, Any, State]) -> Response[bytes]:
+def offline(request: HttpRequest) -> Response[bytes]:
     """The service worker by which these pages open without a connection."""
     folder = _offered()
     kept = [f"/pocket/{folder.name}/{name}" for name in sorted(_files(folder))]
@@ -79,7 +77,7 @@ def _offered() -> Path:
 
 @get("/pocket/{digest:str}/{name:str}", include_in_schema=False)
 async def file(
-    request: Request[Any, Any, State],
+    request: HttpRequest,
     digest: FromPath[str],
     name: FromPath[str],
     jobs: NamedDependency[Jobs],
