@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 
 from courtcards.games import game_named
 from courtcards.page import POLICY, TEMPLATES
-from courtcards.page.shells import Places, told
+from courtcards.page.shells import SHELLS, VISITORS, Places, told
 from courtcards.rulebook import families
 from courtcards.tables.views.catalogue import catalogue
 from courtcards.text import LANGUAGES, translated, translations
@@ -19,18 +19,6 @@ from courtcards.text.rule_sentences import sentences
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 STUDY = ROOT / "docs" / "study.md"
-SHELLS = {
-    "": "home.html",
-    "new/": "opening.html",
-    "table/": "table.html",
-    "near/": "near.html",
-    "replay/": "replay.html",
-    "history/": "history.html",
-    "learn/": "learn.html",
-    "rules/": "rulebook.html",
-}
-"""By their folders, the templates of the pages that host tables, or visit one of another device."""
-VISITORS = {"near/"}
 
 _JINJA = jinja2.Environment(
     loader=jinja2.FileSystemLoader([HERE / "templates", TEMPLATES]), autoescape=True

@@ -12,6 +12,7 @@ from courtcards.games import GAMES
 from courtcards.page import offline, styles
 from courtcards.page.files import files, version
 from courtcards.page.offline import WORKERS, manifest, worker_script
+from courtcards.page.shells import SHELLS
 from courtcards.tables.views.catalogue import catalogue
 from courtcards.text import CATALOGUES, LANGUAGES
 from courtcards.text.compiling import made
@@ -77,7 +78,7 @@ def _worker(folder: Path, static: str, kept: str) -> bytes:
         *(f"{kept}/{path.name}" for path in sorted((folder / kept).iterdir())),
         *(f"{static}/{place}" for place in offline.page_files()),
     ]
-    pages = [place or "./" for place in shells.SHELLS]
+    pages = [place or "./" for place in SHELLS]
     return offline.offline_worker(offline.Offline("site", digest_of(folder), files, pages))
 
 

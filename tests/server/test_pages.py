@@ -7,7 +7,6 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from sites import shells
 
 from courtcards.games import GAMES
 from courtcards.offline import files
@@ -160,7 +159,6 @@ def test_the_device_has_pages_of_its_own_where_its_files_are(
 ) -> None:
     found = files.folder()
     assert found is not None, "python -m sites builds what a device runs"
-    assert {f"/local/{folder}" for folder in shells.SHELLS} == set(PAGES)
     more = ("/local/replay/", "/local/history/", "/local/learn/")
     for path in ("/local/", "/local/table/?table=abc", *more):
         page = guest.ask("GET", path)

@@ -12,6 +12,19 @@ from courtcards.text import language_names, translated, translations
 TAGLINE = marked("Two good old card games, with family, with friends or against the computer.")
 """What all of it is, in a line."""
 
+SHELLS = {
+    "": "home.html",
+    "new/": "opening.html",
+    "table/": "table.html",
+    "near/": "near.html",
+    "replay/": "replay.html",
+    "history/": "history.html",
+    "learn/": "learn.html",
+    "rules/": "rulebook.html",
+}
+"""By their folders, the templates of the pages that host tables, or visit one of another device."""
+VISITORS = {"near/"}
+
 
 @dataclass(frozen=True)
 class Places:

@@ -148,7 +148,10 @@ def decoder_of(wanted: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(wanted)
 
 
-class StrictRequest(Request[Any, Any, State]):
+HttpRequest = Request[Any, Any, State]
+
+
+class StrictRequest(HttpRequest):
     """A request whose JSON is decoded as the type that its handler declares.
 
     Litestar would decode any JSON and then convert it leniently, ``"2"`` into 2. Decoding to the

@@ -28,12 +28,14 @@ from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import lists, paper, roll_api, season_api
 from courtcards.server.clubs import pages as club_pages
 from courtcards.server.clubs.lists import ListReader
+from courtcards.server.clubs.season_api import EveningFinder
 from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.description import openapi_config
 from courtcards.server.forgetting import api as forgetting_api
 from courtcards.server.forgetting.job import Forgetting
 from courtcards.server.http import entrance, health, replays, rulebook, tables
 from courtcards.server.http import moderation as moderating
+from courtcards.server.http.entrance import Entrance
 from courtcards.server.http.guests import guest_of, reader_from
 from courtcards.server.http.health import Readiness
 from courtcards.server.limits.clients import Admission, Limits
@@ -88,7 +90,6 @@ OF_A_REQUEST = {
     "reader": Provide(reader_from),
     "job": Provide(paper.print_job_of),
     "door": Provide(clubs.door_of),
-    "finder": Provide(season_api.evening_finder_of),
     "season_visit": Provide(season_api.season_visit_of),
     "at_club": Provide(roll_api.club_visit_of),
     "asked": Provide(tables.asked_address),
@@ -148,15 +149,15 @@ def create_app(
 
     dependencies = {
         **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
-        **_given(clubhouse=clubhouse, seasons=seasons, rolls=rolls),
-        **_given(lists=ListReader(), listening=listening, forgetting=forgetting),
+        **_given(clubhouse=clubhouse, seasons=seasons, rolls=rolls, forgetting=forgetting),
+        **_given(entrance=Entrance(live_tables, seats, admission, moderation, jobs)),
+        **_given(lists=ListReader(), listening=listening, finder=EveningFinder(clubhouse, links)),
         **_given(jobs=jobs, documents=Documents(jobs), moderation=moderation),
         **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices),
         **OF_A_REQUEST | {"visit": Provide(clubs.Visits(clubhouse, links).of)},
     }
     app = _app_of(dependencies, limits, open_tables)
-    either = _either(club_sockets, sockets)
-    return watch.app(CheckedApp(app, either, admission, listening), share)
+    return watch.app(CheckedApp(app, _either(club_sockets, sockets), admission, listening), share)
 
 
 def _either(club_sockets: ClubSockets, sockets: Sockets) -> ASGIApp:

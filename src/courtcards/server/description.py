@@ -11,7 +11,6 @@ from typing import Any, get_args
 
 import msgspec
 from litestar import Litestar, Request, Router, get
-from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
@@ -22,7 +21,7 @@ from litestar.response import Template
 from courtcards.clubs.views.messages import EveningMessage, SheetMessage
 from courtcards.games import GAMES
 from courtcards.kernel.version import __version__
-from courtcards.server.answers import COMPRESSED, WHY
+from courtcards.server.answers import COMPRESSED, WHY, HttpRequest
 from courtcards.server.clubs.requests import Hello
 from courtcards.server.pages.shells import shell
 from courtcards.tables import AnyCommand, AnyTold
@@ -326,7 +325,7 @@ class Reference:
 
 
 @get("/api", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def reference_page(request: Request[Any, Any, State]) -> Template:
+def reference_page(request: HttpRequest) -> Template:
     """The interface, for people to read."""
     return shell(request, "reference.html", reference=reference_of(request.app), socket=SOCKET)
 

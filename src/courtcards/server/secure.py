@@ -12,15 +12,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 from urllib.parse import urlsplit
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.response import Template
@@ -29,7 +27,7 @@ from courtcards.eventlog.places import drafted, user_folder
 from courtcards.kernel.cache import make_folder
 from courtcards.kernel.errors import StorageError
 from courtcards.server.access.addresses import Address, Listening, Secure, own_addresses
-from courtcards.server.answers import COMPRESSED, PRIVATE
+from courtcards.server.answers import COMPRESSED, PRIVATE, HttpRequest
 from courtcards.server.http.tables import draw_code
 from courtcards.server.limits.documents import Documents
 from courtcards.server.pages.shells import shell
@@ -218,7 +216,7 @@ CERTIFICATE = "application/x-x509-ca-cert"
 
 @get(PAGE, include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def secure_page(
-    request: Request[Any, Any, State],
+    request: HttpRequest,
     listening: NamedDependency[Listening | None],
     shared: NamedDependency[Address],
 ) -> Template:

@@ -192,10 +192,20 @@ class PlayerChanged(Noted, frozen=True, tag="player-changed"):
         evening.players[self.player] = replace(known, name=self.name, club=self.club)
 
 
-class ChangePlayer(OfPlayers, frozen=True, tag="rename"):
-    """Put a player's name or club right."""
+class OfPlayer(OfPlayers, frozen=True):
+    """A command that means one player."""
 
     player: PlayerNumber
+
+    def found(self, evening: EveningState) -> Player:
+        """The player: NotNow, UnknownEvening."""
+        self.check_names(evening)
+        return evening.player(self.player)
+
+
+class ChangePlayer(OfPlayer, frozen=True, tag="rename"):
+    """Put a player's name or club right."""
+
     name: Name
     club: Name = ""
 
@@ -203,8 +213,7 @@ class ChangePlayer(OfPlayers, frozen=True, tag="rename"):
 
     def decide(self, evening: EveningState, given: Given) -> PlayerChanged:
         """It is put right: BadPeople, NotNow, UnknownEvening."""
-        self.check_names(evening)
-        evening.player(self.player)
+        self.found(evening)
         check_seen(self.name, self.club)
         check_players([NewPlayer(self.name, self.club)], evening.names_but(self.player))
         return PlayerChanged(player=self.player, name=self.name, club=self.club, **given.stamp)
@@ -221,17 +230,14 @@ class Withdrawn(Noted, frozen=True, tag="withdrawn"):
         evening.plan = []
 
 
-class Withdraw(OfPlayers, frozen=True, tag="withdraw"):
+class Withdraw(OfPlayer, frozen=True, tag="withdraw"):
     """Note that a player does not play on."""
-
-    player: PlayerNumber
 
     leads_to: ClassVar[type[Noted]] = Withdrawn
 
     def decide(self, evening: EveningState, given: Given) -> Withdrawn:
         """The player goes: UnknownEvening, NotNow."""
-        self.check_names(evening)
-        player = evening.player(self.player)
+        player = self.found(evening)
         if not player.is_there:
             raise NotNow("{name} has withdrawn already", name=player.name)
         return Withdrawn(player=self.player, **given.stamp)
@@ -248,17 +254,14 @@ class Returned(Noted, frozen=True, tag="returned"):
         evening.plan = []
 
 
-class Return(OfPlayers, frozen=True, tag="return"):
+class Return(OfPlayer, frozen=True, tag="return"):
     """Note that a player who had withdrawn plays on."""
-
-    player: PlayerNumber
 
     leads_to: ClassVar[type[Noted]] = Returned
 
     def decide(self, evening: EveningState, given: Given) -> Returned:
         """The player is there again: UnknownEvening, NotNow."""
-        self.check_names(evening)
-        player = evening.player(self.player)
+        player = self.found(evening)
         if player.is_there:
             raise NotNow("{name} has not withdrawn", name=player.name)
         return Returned(player=self.player, **given.stamp)
@@ -276,17 +279,14 @@ class PlayerRemoved(Noted, frozen=True, tag="player-removed"):
         evening.plan = []
 
 
-class RemovePlayer(OfPlayers, frozen=True, tag="remove"):
+class RemovePlayer(OfPlayer, frozen=True, tag="remove"):
     """Take out a player who was entered by mistake."""
-
-    player: PlayerNumber
 
     leads_to: ClassVar[type[Noted]] = PlayerRemoved
 
     def decide(self, evening: EveningState, given: Given) -> PlayerRemoved:
         """The player is taken out: UnknownEvening, NotNow once they have played, or paid."""
-        self.check_names(evening)
-        player = evening.player(self.player)
+        player = self.found(evening)
         if evening.has_played(self.player):
             raise NotNow(
                 "{name} is in a round that has begun: withdraw the player instead", name=player.name
@@ -311,18 +311,16 @@ class PaymentNoted(Noted, frozen=True, tag="payment-noted"):
         evening.payments[self.player] = self.cents
 
 
-class NotePayment(OfPlayers, frozen=True, tag="pay"):
+class NotePayment(OfPlayer, frozen=True, tag="pay"):
     """Note that a player has paid, or that it was another amount."""
 
-    player: PlayerNumber
     cents: Cents = 0
 
     leads_to: ClassVar[type[Noted]] = PaymentNoted
 
     def decide(self, evening: EveningState, given: Given) -> PaymentNoted:
         """It is noted: UnknownEvening, NotNow."""
-        self.check_names(evening)
-        evening.player(self.player)
+        self.found(evening)
         return PaymentNoted(player=self.player, cents=self.cents, **given.stamp)
 
 
@@ -336,17 +334,14 @@ class PaymentTakenBack(Noted, frozen=True, tag="payment-taken-back"):
         del evening.payments[self.player]
 
 
-class TakePaymentBack(OfPlayers, frozen=True, tag="unpay"):
+class TakePaymentBack(OfPlayer, frozen=True, tag="unpay"):
     """Note that a player has not paid, or has their money back."""
-
-    player: PlayerNumber
 
     leads_to: ClassVar[type[Noted]] = PaymentTakenBack
 
     def decide(self, evening: EveningState, given: Given) -> PaymentTakenBack:
         """It is noted: UnknownEvening, NotNow."""
-        self.check_names(evening)
-        player = evening.player(self.player)
+        player = self.found(evening)
         if self.player not in evening.payments:
             raise NotNow("{name} has not paid", name=player.name)
         return PaymentTakenBack(player=self.player, **given.stamp)
@@ -372,10 +367,9 @@ class PenaltyGiven(Noted, frozen=True, tag="penalty-given"):
         evening.penalties.append(Penalty(number, self.player, self.points, self.reason))
 
 
-class Penalise(OfPlayers, frozen=True, tag="penalty"):
+class Penalise(OfPlayer, frozen=True, tag="penalty"):
     """Add ranking points to a player's sum, or take some, and say why."""
 
-    player: PlayerNumber
     points: Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
     reason: Reason
 
@@ -384,8 +378,7 @@ class Penalise(OfPlayers, frozen=True, tag="penalty"):
 
     def decide(self, evening: EveningState, given: Given) -> PenaltyGiven:
         """They count: NotNow, UnknownEvening, BadPeople, BadEntry."""
-        self.check_names(evening)
-        player = evening.player(self.player)
+        player = self.found(evening)
         if player.is_house:
             raise BadPeople("{name} is a house player, who has no points", name=player.name)
         if not self.points:

@@ -300,14 +300,7 @@ class ChangeMember(DirectorsCommand, frozen=True, tag="change"):
         roll.listed(self.member)
         right = NewMember(self.name, self.club, self.licence, self.agrees)
         check_members([right], roll.names_but(self.member))
-        return MemberChanged(
-            member=self.member,
-            name=self.name,
-            club=self.club,
-            licence=self.licence,
-            agrees=self.agrees,
-            **given.stamp,
-        )
+        return MemberChanged(member=self.member, **msgspec.structs.asdict(right), **given.stamp)
 
 
 class MemberLeft(Noted, frozen=True, tag="member-left"):

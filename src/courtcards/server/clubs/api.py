@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
-from litestar.datastructures import State
+from litestar import MediaType, Response, get, post
 from litestar.di import NamedDependency
-from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from courtcards.clubs import sentences
@@ -17,6 +15,8 @@ from courtcards.clubs.evening import Evening, EveningCommand, RegistrantCommand,
 from courtcards.clubs.evening.registering import Secret
 from courtcards.clubs.evening.settings import ROLES, KeyRenewed, RenewKey, check_key
 from courtcards.clubs.evening.state import owner_of
+from courtcards.clubs.season import SeasonCommand
+from courtcards.clubs.season.commands import RenewSeasonKey, Season, SeasonKeyRenewed
 from courtcards.clubs.service.clubhouse import Clubhouse
 from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.service.live import LiveEvening
@@ -41,15 +41,12 @@ from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.errors import NotAllowed
 from courtcards.kernel.shuffling import new_seed
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import PRIVATE, refusals
+from courtcards.server.answers import PRIVATE, HttpRequest, refusals
 from courtcards.server.clubs.requests import OpenEvening, given, token_sent
-from courtcards.server.http.tables import SVG, draw_code
+from courtcards.server.http.tables import DRAWN, draw_code
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents
 from courtcards.tables.service.host import now_ms
-
-HttpRequest = Request[Any, Any, State]
-DRAWN = {200: ResponseSpec(bytes, description="The code.", media_type=SVG, generate_examples=False)}
 
 
 @post("/api/clubs", status_code=201, responses=refusals(400, 403, 413, 422, 429, 503))
@@ -94,8 +91,7 @@ class Visits:
     async def of(self, request: HttpRequest, evening: FromPath[str]) -> Visit:
         """The visit of a request; UnknownEvening, NotAllowed."""
         live = await self._clubhouse.find(evening)
-        token = token_sent(request.headers.get("authorization", ""))
-        return Visit(live, await live.link(self._links, token))
+        return Visit(live, await live.link(self._links, token_sent(request)))
 
 
 @get("/api/clubs/{evening:str}", responses=refusals(400, 403, 404, 429, 503))
@@ -118,8 +114,8 @@ async def direct(
 ) -> Response[CommandDone]:
     """Do a command of the director or the jury: `type` says which."""
     live = await clubhouse.find(evening)
-    token = token_sent(request.headers.get("authorization", ""))
-    link = await live.link(links, token, renewed=_was_renewed_by(data, live.evening))
+    renewed = was_renewed_by(data, live.evening)
+    link = await live.link(links, token_sent(request), renewed=renewed)
     done = CommandDone(await live.do(given(data, link.role, link.name)))
     if isinstance(data, RenewKey):
         done = CommandDone(done.seq, _token(live, links, data.key), page_of(live, links, data.key))
@@ -137,14 +133,14 @@ async def foresee(data: JSONBody[WayBack], visit: NamedDependency[Visit]) -> Res
     return Response(view, headers=PRIVATE)
 
 
-def _was_renewed_by(command: EveningCommand, evening: Evening) -> int:
+def was_renewed_by(command: EveningCommand | SeasonCommand, kept: Evening | Season) -> int:
     """How many renewals old the link of a request may be.
 
     A director who renews the director's own link and does not get the answer asks again, by the
-    link that is worthless now. It must be accepted: else nobody could direct the evening any more.
+    link that is worthless now. It must be accepted: else nobody could direct any more.
     """
-    done = evening.done_by(command.id) if isinstance(command, RenewKey) else None
-    return int(isinstance(done, KeyRenewed) and done.key == "director")
+    done = kept.done_by(command.id) if isinstance(command, RenewKey | RenewSeasonKey) else None
+    return int(isinstance(done, KeyRenewed | SeasonKeyRenewed) and done.key == "director")
 
 
 def _token(live: LiveEvening, links: LinkSigner, key: str) -> str:
@@ -296,15 +292,14 @@ class Door:
 
 
 async def door_of(
-    request: Request[Any, Any, State],
+    request: HttpRequest,
     evening: FromPath[str],
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
 ) -> Door:
     """Where somebody registers, for handlers that take a ``door``; UnknownEvening, NotAllowed."""
     live = await clubhouse.find(evening)
-    token = token_sent(request.headers.get("authorization", ""))
-    link = await live.link(links, token, registers=True)
+    link = await live.link(links, token_sent(request), registers=True)
     if link.role != "register":
         raise NotAllowed(sentences.REGISTERS_OTHERWISE)
     return Door(live, links)
@@ -334,7 +329,7 @@ async def look_at_registration(
     responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
 )
 async def register(
-    request: Request[Any, Any, State],
+    request: HttpRequest,
     data: JSONBody[RegistrantCommand],
     door: NamedDependency[Door],
     admission: NamedDependency[Admission],

@@ -23,8 +23,8 @@ from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import Place, Score
 from courtcards.clubs.views.messages import EveningMade
 from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Void, Waived
-from courtcards.server.answers import LANGUAGE_HEADERS, PRIVATE, language_of, refusals
-from courtcards.server.clubs.api import HttpRequest, Visit, made
+from courtcards.server.answers import LANGUAGE_HEADERS, PRIVATE, HttpRequest, language_of, refusals
+from courtcards.server.clubs.api import Visit, made
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.connections import LARGEST_BODY
 from courtcards.server.limits.documents import Documents

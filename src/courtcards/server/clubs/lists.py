@@ -6,7 +6,7 @@ import os
 import sys
 from asyncio import CancelledError
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
-from typing import TYPE_CHECKING, cast, get_args
+from typing import cast, get_args
 
 import msgspec
 from litestar import Response, post
@@ -18,16 +18,12 @@ from courtcards.clubs.lists.people import NameOrder
 from courtcards.clubs.lists.text import Encoding, Separator
 from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.errors import BadPeople
-from courtcards.server.answers import PRIVATE, refusals
-from courtcards.server.clubs.api import HttpRequest, Visit
+from courtcards.server.answers import PRIVATE, HttpRequest, refusals
+from courtcards.server.clubs.api import Visit
 from courtcards.server.clubs.list_process import TOO_MUCH, ListAnswer
 from courtcards.server.clubs.roll_api import ClubVisit
 from courtcards.server.limits.clients import CLIENT
 from courtcards.server.limits.lanes import Lane, QueueBounds
-
-if TYPE_CHECKING:
-    from courtcards.server.clubs.api import HttpRequest
-
 
 MODULE = "courtcards.server.clubs.list_process"
 PATIENCE_S = 5.0

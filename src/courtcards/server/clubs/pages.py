@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
@@ -20,7 +19,7 @@ from courtcards.kernel.errors import NotAllowed
 from courtcards.page.files import version
 from courtcards.page.offline import Offline
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import COMPRESSED, PRIVATE, language_of
+from courtcards.server.answers import COMPRESSED, PRIVATE, HttpRequest, language_of
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import shell
 from courtcards.server.previews import words as previews
@@ -37,14 +36,14 @@ FOLDERS = {
 
 
 @get("/club", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def first_page(request: Request[Any, Any, State]) -> Template:
+def first_page(request: HttpRequest) -> Template:
     """Open a club evening, or come back to one that was opened on this device."""
     return shell(request, "club.html", role="first", folder="club/first")
 
 
 @get("/club/{evening:str}/{key:str}", include_in_schema=False, middleware=[COMPRESSED])
 async def club_page(  # noqa: PLR0913, PLR0917 - the parts of a request
-    request: Request[Any, Any, State],
+    request: HttpRequest,
     evening: FromPath[str],
     key: FromPath[str],
     clubhouse: NamedDependency[Clubhouse],
@@ -79,7 +78,7 @@ async def club_page(  # noqa: PLR0913, PLR0917 - the parts of a request
 
 @get("/club/roll/{roll:str}", include_in_schema=False, middleware=[COMPRESSED])
 async def roll_page(
-    request: Request[Any, Any, State], roll: FromPath[str], rolls: NamedDependency[Rolls]
+    request: HttpRequest, roll: FromPath[str], rolls: NamedDependency[Rolls]
 ) -> Template:
     """The page of a club; what proves its link stands behind ``#``, as an evening's does."""
     live = await rolls.find(roll)
@@ -97,7 +96,7 @@ def _previewed(asked: Address, live: LiveEvening, link: Link, language: str) -> 
 
 
 @get("/club/worker.js", include_in_schema=False, sync_to_thread=False)
-def worker(request: Request[Any, Any, State]) -> Response[bytes]:
+def worker(request: HttpRequest) -> Response[bytes]:
     """The service worker of the club pages; its scope is its folder."""
     return offline_worker(request, Offline("club", version(), page_files()))
 

@@ -32,8 +32,8 @@ from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.sheet import SheetPlace
 from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import LANGUAGE_HEADERS, language_of, refusals
-from courtcards.server.clubs.api import HttpRequest, Visit, page_of, tables_of
+from courtcards.server.answers import LANGUAGE_HEADERS, HttpRequest, language_of, refusals
+from courtcards.server.clubs.api import Visit, page_of, tables_of
 from courtcards.server.clubs.files import attached, file_of_type
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.lanes import DOCUMENT

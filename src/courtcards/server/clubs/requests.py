@@ -14,6 +14,7 @@ from courtcards.clubs.verb import Command, Given, Name, Role, Who
 from courtcards.kernel.errors import NotAllowed
 from courtcards.kernel.shuffling import new_seed
 from courtcards.server.access.seats import bearer_of
+from courtcards.server.answers import HttpRequest
 from courtcards.tables.service.host import now_ms
 
 
@@ -60,9 +61,9 @@ def given(command: Command, role: Role, name: str = "") -> Given:
     return Given(command, Who(role, name or command.by), at, seed)
 
 
-def token_sent(authorization: str) -> str:
+def token_sent(request: HttpRequest) -> str:
     """The token that a request was sent with; NotAllowed without one."""
-    token = bearer_of(authorization)
+    token = bearer_of(request.headers.get("authorization", ""))
     if not token:
         raise NotAllowed(sentences.LINK_NEEDED)
     return token

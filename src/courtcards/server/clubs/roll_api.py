@@ -23,8 +23,8 @@ from courtcards.clubs.views.roll_views import (
     WhoPlays,
     absent_members,
 )
-from courtcards.server.answers import PRIVATE, refusals
-from courtcards.server.clubs.api import HttpRequest, Visit
+from courtcards.server.answers import PRIVATE, HttpRequest, refusals
+from courtcards.server.clubs.api import Visit
 from courtcards.server.clubs.requests import given, token_sent
 from courtcards.server.limits.clients import Admission
 from courtcards.tables.service.host import now_ms
@@ -54,7 +54,7 @@ async def club_visit_of(
 ) -> ClubVisit:
     """The visit of a request, for handlers that take an ``at_club``; UnknownEvening, NotAllowed."""
     live = await rolls.find(roll)
-    await live.check(links, token_sent(request.headers.get("authorization", "")))
+    await live.check(links, token_sent(request))
     return ClubVisit(live)
 
 
@@ -96,10 +96,9 @@ async def change_roll(  # noqa: PLR0913, PLR0917 - the parts of a request
 ) -> Response[CommandDone]:
     """Do a command of whoever holds the club's link: `type` says which."""
     live = await rolls.find(roll)
-    token = token_sent(request.headers.get("authorization", ""))
     # Whoever renews the link and does not get the answer asks again, by the one of before.
     is_asked_again = isinstance(data, RenewRollKey) and data.id in live.roll.answers
-    await live.check(links, token, renewed=int(is_asked_again))
+    await live.check(links, token_sent(request), renewed=int(is_asked_again))
     if isinstance(data, HoldEvening) and data.id not in live.roll.answers:
         admission.opens(request.scope)
     if isinstance(data, AdoptEvening) and data.id not in live.roll.answers:

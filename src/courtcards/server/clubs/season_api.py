@@ -22,7 +22,7 @@ from courtcards.clubs.publishing.shown import (
     xlsx_of,
 )
 from courtcards.clubs.season import SeasonCommand, season_opening
-from courtcards.clubs.season.commands import CountEvening, RenewSeasonKey, Season, SeasonKeyRenewed
+from courtcards.clubs.season.commands import CountEvening, RenewSeasonKey
 from courtcards.clubs.season.outcomes import EveningOutcome
 from courtcards.clubs.season.ranking import season_ranking
 from courtcards.clubs.season.state import SeasonKey, season_key
@@ -47,10 +47,11 @@ from courtcards.server.answers import (
     COMPRESSED,
     LANGUAGE_HEADERS,
     PRIVATE,
+    HttpRequest,
     language_of,
     refusals,
 )
-from courtcards.server.clubs.api import HttpRequest
+from courtcards.server.clubs.api import was_renewed_by
 from courtcards.server.clubs.files import attached_as, file_of_type
 from courtcards.server.clubs.requests import Attended, OpenSeason, ShowSeason, given, token_sent
 from courtcards.server.http.tables import DRAWN, draw_code
@@ -79,13 +80,6 @@ class EveningFinder:
         for each in asked:
             await self.check(each.evening, each.token)
         return [each.evening for each in asked]
-
-
-async def evening_finder_of(
-    clubhouse: NamedDependency[Clubhouse], links: NamedDependency[LinkSigner]
-) -> EveningFinder:
-    """For handlers that take an ``finder``."""
-    return EveningFinder(clubhouse, links)
 
 
 @dataclass(frozen=True)
@@ -124,8 +118,8 @@ async def season_visit_of(
     UnknownEvening, NotAllowed.
     """
     live = await seasons.find(season)
-    token = token_sent(request.headers.get("authorization", ""))
-    return SeasonVisit(live, seasons.signer.role(live.id, live.season, token), seasons)
+    key = seasons.signer.role(live.id, live.season, token_sent(request))
+    return SeasonVisit(live, key, seasons)
 
 
 @post("/api/clubs/season", status_code=200, responses=refusals(400, 403, 404, 413, 422, 429, 503))
@@ -221,10 +215,8 @@ async def direct_season(
 ) -> Response[CommandDone]:
     """Do a command of the season's director: `type` says which."""
     live = await seasons.find(season)
-    token = token_sent(request.headers.get("authorization", ""))
-    key = seasons.signer.role(
-        live.id, live.season, token, renewed=_was_renewed_by(data, live.season)
-    )
+    renewed = was_renewed_by(data, live.season)
+    key = seasons.signer.role(live.id, live.season, token_sent(request), renewed=renewed)
     if isinstance(data, CountEvening) and key == "director":
         await finder.check(data.evening, data.token)
         season_ranking(await seasons.outcomes([*live.season.evenings, data.evening]))
@@ -234,16 +226,6 @@ async def direct_season(
         visit = SeasonVisit(live, key, seasons)
         done = CommandDone(done.seq, visit.token(data.key), visit.page(data.key))
     return Response(done, headers=PRIVATE)
-
-
-def _was_renewed_by(command: SeasonCommand, season: Season) -> int:
-    """How many renewals old the link of a request may be.
-
-    A director who does not get the answer to the renewal of the own link asks again, by the old
-    one.
-    """
-    done = season.done_by(command.id) if isinstance(command, RenewSeasonKey) else None
-    return int(isinstance(done, SeasonKeyRenewed) and done.key == "director")
 
 
 @get("/season/{season:str}/{key:str}", include_in_schema=False, middleware=[COMPRESSED])

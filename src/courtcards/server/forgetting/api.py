@@ -19,8 +19,8 @@ from courtcards.clubs.verb import PlayerNumber, Who
 from courtcards.clubs.views.messages import CommandDone
 from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
 from courtcards.kernel.errors import NotNow
-from courtcards.server.answers import PRIVATE, refusals
-from courtcards.server.clubs.api import HttpRequest, Visit
+from courtcards.server.answers import PRIVATE, HttpRequest, refusals
+from courtcards.server.clubs.api import Visit
 from courtcards.server.clubs.roll_api import ClubVisit
 from courtcards.server.forgetting.job import ForgetsAt, Forgetting
 from courtcards.server.limits.clients import Admission

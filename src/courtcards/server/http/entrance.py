@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -17,15 +19,16 @@ from courtcards.server.answers import (
     COMPRESSED,
     LARGEST_RECORD,
     PRIVATE,
+    HttpRequest,
     language_of,
     refusals,
 )
-from courtcards.server.http.guests import Guest, HttpRequest, guest_of
+from courtcards.server.http.guests import Guest, guest_of
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.lanes import RECORD, Jobs
 from courtcards.server.moderation import Moderation
 from courtcards.server.pages.shells import shell
-from courtcards.tables import Open, Player, Sent, Settings, room_of
+from courtcards.tables import Player, Sent, Settings, room_of
 from courtcards.tables.service.host import Holder, now_ms
 from courtcards.tables.service.opening import (
     GoOn,
@@ -113,20 +116,36 @@ def _listed(live: LiveTable) -> LobbyTable:
     )
 
 
+@dataclass(frozen=True)
+class Entrance:
+    """Opens tables, and lets people sit down at them."""
+
+    live_tables: LiveTables
+    seats: SeatSigner
+    admission: Admission
+    moderation: Moderation
+    jobs: Jobs
+
+    async def open(
+        self, request: HttpRequest, data: OpenTable | GoOn | PlayOn
+    ) -> Response[TableOpened]:
+        """Open a table and give a seat there; NoSeat for a public one, where banned."""
+        origin = self.admission.opens(request.scope)
+        at, language = now_ms(), language_of(request.scope)
+        made = partial(data.opening, at, new_seed(), language)
+        opening = made() if isinstance(data, OpenTable) else await self.jobs.do(RECORD, made)
+        if opening.settings is not None and opening.settings.public:
+            await self.moderation.check_may_enter(origin)
+        table = await self.live_tables.open(opening, origin)
+        return seated(request, table.name, Holder(opening.seat), self.seats)
+
+
 @post("/api/tables", status_code=201, responses=refusals(400, 403, 413, 422, 429, 503))
-async def open_table(  # noqa: PLR0913, PLR0917 - the parts of a request
-    request: HttpRequest,
-    data: JSONBody[OpenTable],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
-    admission: NamedDependency[Admission],
-    moderation: NamedDependency[Moderation],
+async def open_table(
+    request: HttpRequest, data: JSONBody[OpenTable], entrance: NamedDependency[Entrance]
 ) -> Response[TableOpened]:
     """Open a table against bots, or with open seats; the answer's cookie gives you a seat."""
-    origin = admission.opens(request.scope)
-    opening = data.opening(now_ms(), new_seed(), language_of(request.scope))
-    table = await _opened(opening, origin, live_tables, moderation)
-    return seated(request, table.name, Holder(opening.seat), seats)
+    return await entrance.open(request, data)
 
 
 @post(
@@ -135,25 +154,15 @@ async def open_table(  # noqa: PLR0913, PLR0917 - the parts of a request
     request_max_body_size=LARGEST_RECORD,
     responses=refusals(400, 403, 413, 422, 429, 503),
 )
-async def go_on(  # noqa: PLR0913, PLR0917 - the parts of a request
-    request: HttpRequest,
-    data: JSONBody[GoOn],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
-    admission: NamedDependency[Admission],
-    moderation: NamedDependency[Moderation],
-    jobs: NamedDependency[Jobs],
+async def go_on(
+    request: HttpRequest, data: JSONBody[GoOn], entrance: NamedDependency[Entrance]
 ) -> Response[TableOpened]:
     """Open a table where the match of a record goes on, of one person who plays with bots.
 
     The whole record is checked; it must not be over. The answer's cookie gives you the seat that
     the person has there.
     """
-    origin = admission.opens(request.scope)
-    at, language = now_ms(), language_of(request.scope)
-    opening = await jobs.do(RECORD, lambda: data.opening(at, new_seed(), language))
-    table = await _opened(opening, origin, live_tables, moderation)
-    return seated(request, table.name, Holder(opening.seat), seats)
+    return await entrance.open(request, data)
 
 
 @post(
@@ -162,34 +171,15 @@ async def go_on(  # noqa: PLR0913, PLR0917 - the parts of a request
     request_max_body_size=LARGEST_RECORD,
     responses=refusals(400, 403, 413, 422, 429, 503),
 )
-async def play_on(  # noqa: PLR0913, PLR0917 - the parts of a request
-    request: HttpRequest,
-    data: JSONBody[PlayOn],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
-    admission: NamedDependency[Admission],
-    moderation: NamedDependency[Moderation],
-    jobs: NamedDependency[Jobs],
+async def play_on(
+    request: HttpRequest, data: JSONBody[PlayOn], entrance: NamedDependency[Entrance]
 ) -> Response[TableOpened]:
     """Open a table where a hand of a record goes on from one of its positions, against bots.
 
     The whole record is checked; the match that it is of stays as it is. The answer's cookie gives
     you the seat that you have asked for.
     """
-    origin = admission.opens(request.scope)
-    at, language = now_ms(), language_of(request.scope)
-    opening = await jobs.do(RECORD, lambda: data.opening(at, new_seed(), language))
-    table = await _opened(opening, origin, live_tables, moderation)
-    return seated(request, table.name, Holder(opening.seat), seats)
-
-
-async def _opened(
-    opening: Open, origin: str, live_tables: LiveTables, moderation: Moderation
-) -> LiveTable:
-    """Open a table for somebody who comes from there; NoSeat for a public one, where banned."""
-    if opening.settings is not None and opening.settings.public:
-        await moderation.check_may_enter(origin)
-    return await live_tables.open(opening, origin)
+    return await entrance.open(request, data)
 
 
 @get("/api/tables/{table:str}/seats", responses=refusals(400, 404, 429, 503))
@@ -203,24 +193,21 @@ async def room(guest: NamedDependency[Guest]) -> Response[SeatsPage]:
     status_code=201,
     responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
 )
-async def take_seat(  # noqa: PLR0913, PLR0917 - the parts of a request
+async def take_seat(
     request: HttpRequest,
     table: FromPath[str],
     data: JSONBody[Sit],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
-    admission: NamedDependency[Admission],
-    moderation: NamedDependency[Moderation],
+    entrance: NamedDependency[Entrance],
 ) -> Response[TableOpened]:
     """Sit down on an open seat; the answer's cookie gives it to you."""
     # Before a table is looked for: whoever tries ids tries few.
-    origin = admission.sits(request.scope)
-    guest = await guest_of(request, table, live_tables, seats)
+    origin = entrance.admission.sits(request.scope)
+    guest = await guest_of(request, table, entrance.live_tables, entrance.seats)
     _check_not_seated(guest)
     if guest.live.table.settings.public:
-        await moderation.check_may_enter(origin)
+        await entrance.moderation.check_may_enter(origin)
     holder = await guest.live.sit(Sent(data, at=now_ms(), origin=origin))
-    return seated(request, guest.live.name, holder, seats)
+    return seated(request, guest.live.name, holder, entrance.seats)
 
 
 def _check_not_seated(guest: Guest) -> None:
@@ -328,20 +315,17 @@ async def bring_seat(
     status_code=201,
     responses=refusals(400, 403, 404, 413, 422, 429, 503),
 )
-async def begin_lesson(  # noqa: PLR0913, PLR0917 - the parts of a request
+async def begin_lesson(
     request: HttpRequest,
     lesson: FromPath[str],
     data: JSONBody[OpenLesson],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
-    admission: NamedDependency[Admission],
-    jobs: NamedDependency[Jobs],
+    entrance: NamedDependency[Entrance],
 ) -> Response[TableOpened]:
     """Begin a guided hand, at a table of its own; the answer's cookie gives you the seat."""
-    admission.opens(request.scope)
-    opening = await jobs.do(RECORD, lambda: data.opening(lesson, now_ms(), new_seed()))
-    table = await live_tables.open(opening)
-    return seated(request, table.name, Holder(opening.seat), seats)
+    entrance.admission.opens(request.scope)
+    opening = await entrance.jobs.do(RECORD, lambda: data.opening(lesson, now_ms(), new_seed()))
+    table = await entrance.live_tables.open(opening)
+    return seated(request, table.name, Holder(opening.seat), entrance.seats)
 
 
 @get("/api/tables/{table:str}/lesson", responses=refusals(400, 403, 404, 409, 429, 503))

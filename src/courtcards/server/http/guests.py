@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from litestar import Request
-from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -14,14 +11,12 @@ from courtcards.clubs.service.clubhouse import Clubhouse
 from courtcards.kernel.errors import NoSeat
 from courtcards.play.records import Record
 from courtcards.server.access.seats import SeatSigner, holder_of, reader_of, viewer_of
-from courtcards.server.answers import language_of
+from courtcards.server.answers import HttpRequest, language_of
 from courtcards.tables import Table
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
 from courtcards.tables.views.replays import ArchivedTable, is_finished, record_of
-
-HttpRequest = Request[Any, Any, State]
 
 
 @dataclass(frozen=True)

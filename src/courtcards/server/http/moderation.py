@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 import msgspec
-from litestar import Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.response import Template
 
 from courtcards.kernel.errors import BadChat, NothingToDo
-from courtcards.server.answers import COMPRESSED, PRIVATE, refusals
-from courtcards.server.http.guests import Guest, HttpRequest
+from courtcards.server.answers import COMPRESSED, PRIVATE, HttpRequest, refusals
+from courtcards.server.http.guests import Guest
 from courtcards.server.limits.clients import Admission
 from courtcards.server.moderation import (
     AnyModerationEvent,
@@ -289,7 +288,7 @@ async def report(
 
 
 @get("/moderate", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def moderate(request: Request[Any, Any, State]) -> Template:
+def moderate(request: HttpRequest) -> Template:
     """The moderators' page; its module sends the key that stands behind the ``#``."""
     return shell(request, "moderate.html")
 

@@ -13,10 +13,11 @@ from courtcards.server.answers import (
     COMPRESSED,
     LARGEST_RECORD,
     PRIVATE,
+    HttpRequest,
     language_of,
     refusals,
 )
-from courtcards.server.http.guests import HttpRequest, Reader
+from courtcards.server.http.guests import Reader
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.lanes import LUCK, RECORD, REVIEW, Jobs
 from courtcards.tables.views.replays import Replay, players_of, replay_at, replay_of

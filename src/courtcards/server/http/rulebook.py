@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from litestar import Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
@@ -23,8 +21,8 @@ from courtcards.rulebook.requests import (
     shown,
     tried,
 )
-from courtcards.server.answers import LANGUAGE_HEADERS, PRIVATE, language_of, refusals
-from courtcards.server.http.guests import Guest, HttpRequest
+from courtcards.server.answers import LANGUAGE_HEADERS, PRIVATE, HttpRequest, language_of, refusals
+from courtcards.server.http.guests import Guest
 from courtcards.server.limits.lanes import EXAMPLE, Jobs
 from courtcards.tables.views.catalogue import Catalogue, RulesInWords, catalogue, rules_in_words
 
@@ -94,14 +92,14 @@ async def table_pressed(guest: NamedDependency[Guest], about: FromQuery[str]) ->
 
 
 @get("/api/games", sync_to_thread=False)
-def games(request: Request[Any, Any, State]) -> Response[Catalogue]:
+def games(request: HttpRequest) -> Response[Catalogue]:
     """Everything that a table can be opened with, in the language of whoever asks."""
     return Response(catalogue(language_of(request.scope)), headers=LANGUAGE_HEADERS)
 
 
 @get("/api/rules", sync_to_thread=False, responses=refusals(400, 422))
 def rules(
-    request: Request[Any, Any, State], game: FromQuery[str], ruleset: FromQuery[str]
+    request: HttpRequest, game: FromQuery[str], ruleset: FromQuery[str]
 ) -> Response[RulesInWords]:
     """The rules in force, in plain sentences.
 

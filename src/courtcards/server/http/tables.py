@@ -20,8 +20,8 @@ from courtcards.server.access.addresses import (
     address_asked,
     address_to_share,
 )
-from courtcards.server.answers import PRIVATE, refusals
-from courtcards.server.http.guests import Guest, HttpRequest, Reader
+from courtcards.server.answers import PRIVATE, HttpRequest, refusals
+from courtcards.server.http.guests import Guest, Reader
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.lanes import CODE, HINT, Jobs

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.response import Template
 
 from courtcards.page.files import files, octets_of, version
 from courtcards.page.offline import Offline, manifest
 from courtcards.page.shells import TAGLINE
-from courtcards.server.answers import COMPRESSED, LANGUAGE_HEADERS, language_of
+from courtcards.server.answers import COMPRESSED, LANGUAGE_HEADERS, HttpRequest, language_of
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import shell
 from courtcards.server.pages.statics import FRESH, KINDS, base, told
@@ -30,7 +27,7 @@ PATIENCE_MS = 300
 
 
 @get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False)
-def described(request: Request[Any, Any, State]) -> Response[bytes]:
+def described(request: HttpRequest) -> Response[bytes]:
     """The manifest, in the language of the request."""
     language = language_of(request.scope)
     return Response(
@@ -41,13 +38,13 @@ def described(request: Request[Any, Any, State]) -> Response[bytes]:
 
 
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
-def favicon(request: Request[Any, Any, State]) -> Response[bytes]:
+def favicon(request: HttpRequest) -> Response[bytes]:
     """The icon that browsers ask for unasked."""
     return told(request, octets_of(files()["app/favicon.ico"]), KINDS[".ico"])
 
 
 @get("/offline.js", include_in_schema=False, sync_to_thread=False)
-def offline(request: Request[Any, Any, State]) -> Response[bytes]:
+def offline(request: HttpRequest) -> Response[bytes]:
     """The service worker by which these pages open at once, and without a connection."""
     kept = Offline(
         *("server", version(), page_files(), SHELLS, PAGES, ANSWERS, PATIENCE_MS, MORE, FALLBACK)
@@ -56,7 +53,7 @@ def offline(request: Request[Any, Any, State]) -> Response[bytes]:
 
 
 @get(FALLBACK, include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def not_kept(request: Request[Any, Any, State]) -> Template:
+def not_kept(request: HttpRequest) -> Template:
     """Stands in for a page that the device does not keep, while there is no connection."""
     language = language_of(request.scope)
     title, message = (translated(text, language) for text in (NO_CONNECTION, NOT_KEPT))

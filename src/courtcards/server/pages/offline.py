@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request, Response
-from litestar.datastructures import State
+from litestar import Response
 
 from courtcards.page import offline
+from courtcards.server.answers import HttpRequest
 from courtcards.server.pages import texts
 from courtcards.server.pages.statics import KINDS, base, told
 
@@ -20,6 +18,6 @@ def page_files() -> list[str]:
     ]
 
 
-def offline_worker(request: Request[Any, Any, State], kept: offline.Offline) -> Response[bytes]:
+def offline_worker(request: HttpRequest, kept: offline.Offline) -> Response[bytes]:
     """A service worker that keeps that: see ``page/offline.py``."""
     return told(request, offline.offline_worker(kept), KINDS[".js"])

@@ -7,10 +7,8 @@ import io
 import unicodedata
 from functools import partial
 from importlib import resources
-from typing import Any
 
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
@@ -31,6 +29,7 @@ from courtcards.clubs.paper.pages import (
 from courtcards.clubs.service.clubhouse import Clubhouse
 from courtcards.clubs.service.links import LinkSigner
 from courtcards.kernel.errors import NotAllowed
+from courtcards.server.answers import HttpRequest
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.lanes import PICTURE
@@ -49,7 +48,7 @@ OF_TABLES = ("table", "replay")
 
 @get(f"{FOLDER}/site/{{name:str}}", include_in_schema=False)
 async def of_site(
-    request: Request[Any, Any, State],
+    request: HttpRequest,
     name: FromPath[str],
     documents: NamedDependency[Documents],
     admission: NamedDependency[Admission],
@@ -61,7 +60,7 @@ async def of_site(
 
 @get([f"{FOLDER}/{kind}/{{table:str}}/{{name:str}}" for kind in OF_TABLES], include_in_schema=False)
 async def of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
-    request: Request[Any, Any, State],
+    request: HttpRequest,
     table: FromPath[str],
     name: FromPath[str],
     live_tables: NamedDependency[LiveTables],
@@ -80,7 +79,7 @@ async def of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
 
 @get(f"{FOLDER}/club/{{evening:str}}/{{token:str}}/{{name:str}}", include_in_schema=False)
 async def of_evening(  # noqa: PLR0913, PLR0917 - the parts of a request
-    request: Request[Any, Any, State],
+    request: HttpRequest,
     evening: FromPath[str],
     token: FromPath[str],
     name: FromPath[str],
@@ -116,7 +115,7 @@ def _drawn(preview: Preview) -> bytes:
 
 
 async def _picture(
-    request: Request[Any, Any, State], name: str, documents: Documents, preview: Preview
+    request: HttpRequest, name: str, documents: Documents, preview: Preview
 ) -> Response[bytes]:
     policy = FOR_GOOD if name.endswith(f"-{preview.digest}.png") else FRESH
     key = PICTURE, preview.digest

@@ -9,10 +9,8 @@ from __future__ import annotations
 import gzip
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
 
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
@@ -21,7 +19,8 @@ from litestar.response import Template
 from courtcards.offline import files
 from courtcards.page.files import version
 from courtcards.page.offline import WORKERS, Offline, worker_script
-from courtcards.server.answers import COMPRESSED
+from courtcards.page.shells import SHELLS, VISITORS
+from courtcards.server.answers import COMPRESSED, HttpRequest
 from courtcards.server.limits.lanes import FILE, Jobs
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import FRESH_HEADERS, shell
@@ -37,64 +36,22 @@ from courtcards.server.pages.statics import (
     encoding_of,
 )
 
-PAGES = tuple(
-    f"/local/{page}"
-    for page in ("", "new/", "table/", "near/", "replay/", "history/", "learn/", "rules/")
-)
+PAGES = tuple(f"/local/{folder}" for folder in SHELLS)
 ENDINGS = {BROTLI: files.BROTLI, GZIP: files.GZIP}
 """By their encodings, what follows the names of files."""
 
 
-@get("/local", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def home(request: Request[Any, Any, State]) -> Template:
-    """Go on, play at once or learn, on this device."""
-    return _shell(request, "home.html")
-
-
-@get("/local/new", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def opening(request: Request[Any, Any, State]) -> Template:
-    """Open a table of this device."""
-    return _shell(request, "opening.html")
-
-
-@get("/local/table", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def table_page(request: Request[Any, Any, State]) -> Template:
-    """A table of this device; its id stands in the query."""
-    return _shell(request, "table.html", table="")
-
-
-@get("/local/near", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def near(request: Request[Any, Any, State]) -> Template:
-    """A table of another device next to this one, which its person joins here."""
-    return _shell(request, "near.html", host="visitor")
-
-
-@get("/local/replay", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def replay(request: Request[Any, Any, State]) -> Template:
-    """A match of a table of this device, or of a file, move by move."""
-    return _shell(request, "replay.html", table="")
-
-
-@get("/local/history", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def history(request: Request[Any, Any, State]) -> Template:
-    """The matches that this device has hosted."""
-    return _shell(request, "history.html")
-
-
-@get("/local/learn", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def learn(request: Request[Any, Any, State]) -> Template:
-    """The lessons, at tables of this device."""
-    return _shell(request, "learn.html")
-
-
-@get("/local/rules", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def rulebook(request: Request[Any, Any, State]) -> Template:
-    """The rules, each clause with its position; which one is open stands in the query."""
-    return _shell(request, "rulebook.html", clause="")
+@get([*PAGES], include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
+def page(request: HttpRequest) -> Template:
+    """A page of this device; a table, a match or a clause stands in the query."""
+    _offered()
+    folder = f"{request.scope['path_template']}/".removeprefix("/local/")
+    host = "visitor" if folder in VISITORS else "device"
+    return shell(request, SHELLS[folder], host=host, table="", clause="")
 
 
 @get([f"/local/{name}" for name in WORKERS], include_in_schema=False, sync_to_thread=False)
-def worker(request: Request[Any, Any, State]) -> Response[str]:
+def worker(request: HttpRequest) -> Response[str]:
     """The script of a worker: it lies in the folder that the service worker serves."""
     _offered()
     script = worker_script(request.scope["path"].rpartition("/")[2], base())
@@ -102,7 +59,7 @@ def worker(request: Request[Any, Any, State]) -> Response[str]:
 
 
 @get("/local/offline.js", include_in_schema=False, sync_to_thread=False)
-def offline(request: Request[Any, Any, State]) -> Response[bytes]:
+def offline(request: HttpRequest) -> Response[bytes]:
     """The service worker by which these pages open without a connection."""
     folder = _offered()
     kept = [f"/pocket/{folder.name}/{name}" for name in sorted(_files(folder))]
@@ -118,16 +75,9 @@ def _offered() -> Path:
     return folder
 
 
-def _shell(
-    request: Request[Any, Any, State], name: str, host: str = "device", **context: Any
-) -> Template:
-    _offered()
-    return shell(request, name, host=host, **context)
-
-
 @get("/pocket/{digest:str}/{name:str}", include_in_schema=False)
 async def file(
-    request: Request[Any, Any, State],
+    request: HttpRequest,
     digest: FromPath[str],
     name: FromPath[str],
     jobs: NamedDependency[Jobs],
@@ -157,7 +107,4 @@ def _compressed(folder: Path, name: str, encoding: str) -> bytes:
     return (folder / f"{name}{ENDINGS[encoding]}").read_bytes()
 
 
-HANDLERS = (
-    *(home, opening, table_page, near, replay, history, learn, rulebook),
-    *(worker, offline, file),
-)
+HANDLERS = (page, worker, offline, file)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
@@ -17,13 +16,14 @@ from courtcards.kernel.library import BUILD
 from courtcards.kernel.naming import Named
 from courtcards.offline import files
 from courtcards.page.files import version
-from courtcards.page.shells import Places, told
+from courtcards.page.shells import SHELLS, Places, told
 from courtcards.rulebook.requests import families, said_by
 from courtcards.server.access.addresses import Address
 from courtcards.server.answers import (
     COMPRESSED,
     LANGUAGE_HEADERS,
     PRIVATE,
+    HttpRequest,
     answer_refusal,
     language_of,
     refusal_of,
@@ -38,7 +38,7 @@ from courtcards.text import marked, spoken, translated
 
 
 @get("/", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def home(request: Request[Any, Any, State], asked: NamedDependency[Address]) -> Template:
+def home(request: HttpRequest, asked: NamedDependency[Address]) -> Template:
     """Go on, play at once, go to people, or learn."""
     language = language_of(request.scope)
     told_of = tags(asked, previews.of_site(language), "site", language)
@@ -47,15 +47,21 @@ def home(request: Request[Any, Any, State], asked: NamedDependency[Address]) -> 
     return shell(request, "home.html", playable=playable, play=play, **told_of)
 
 
-@get("/new", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def opening(request: Request[Any, Any, State]) -> Template:
-    """Open a table, in the way and for the game that the query names."""
-    return shell(request, "opening.html")
+@get(
+    ["/new", "/replay", "/history", "/learn", "/rules"],
+    include_in_schema=False,
+    sync_to_thread=False,
+    middleware=[COMPRESSED],
+)
+def plain(request: HttpRequest) -> Template:
+    """A page whose modules find the rest in the query, on the device or by the API."""
+    folder = f"{request.scope['path_template']}/".removeprefix("/")
+    return shell(request, SHELLS[folder], table="", clause="")
 
 
 @get("/table/{table:str}", include_in_schema=False, middleware=[COMPRESSED])
 async def table_page(
-    request: Request[Any, Any, State],
+    request: HttpRequest,
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],
     asked: NamedDependency[Address],
@@ -73,7 +79,7 @@ async def table_page(
 
 @get("/table/{table:str}/replay", include_in_schema=False, middleware=[COMPRESSED])
 async def replay_of_table(
-    request: Request[Any, Any, State],
+    request: HttpRequest,
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],
     asked: NamedDependency[Address],
@@ -84,33 +90,9 @@ async def replay_of_table(
     return shell(request, "replay.html", table=table, **told_of)
 
 
-@get("/replay", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def replay_of_record(request: Request[Any, Any, State]) -> Template:
-    """A match from a file of one's own, move by move."""
-    return shell(request, "replay.html", table="")
-
-
-@get("/history", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def history(request: Request[Any, Any, State]) -> Template:
-    """The matches that were played on this device; only the device knows them."""
-    return shell(request, "history.html")
-
-
-@get("/learn", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def learn(request: Request[Any, Any, State]) -> Template:
-    """The lessons; what is done only the browser knows."""
-    return shell(request, "learn.html")
-
-
-@get("/rules", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def rulebook(request: Request[Any, Any, State]) -> Template:
-    """The rules, each clause with its position to be tried; the first one is open."""
-    return shell(request, "rulebook.html", clause="")
-
-
 @get("/rules/{clause:str}", include_in_schema=False, middleware=[COMPRESSED])
 async def clause_page(
-    request: Request[Any, Any, State], clause: FromPath[str], jobs: NamedDependency[Jobs]
+    request: HttpRequest, clause: FromPath[str], jobs: NamedDependency[Jobs]
 ) -> Template:
     """A clause of the rules; a page that says so, and leads to the others, where there is none."""
     try:
@@ -121,7 +103,7 @@ async def clause_page(
 
 
 def shell(
-    request: Request[Any, Any, State],
+    request: HttpRequest,
     name: str,
     status: int = 200,
     host: str = "server",
@@ -136,7 +118,7 @@ def shell(
 
 
 @get("/building", include_in_schema=False, sync_to_thread=False)
-def how_far(request: Request[Any, Any, State]) -> Response[str]:
+def how_far(request: HttpRequest) -> Response[str]:
     """What a page says of the engine that is being built; empty once there is nothing to say."""
     text = building(language_of(request.scope))
     return Response(text, media_type="text/plain", headers=PRIVATE)
@@ -183,7 +165,7 @@ LINK_TITLE = marked("This link opens nothing")
 FAILED = marked("That did not work")
 
 
-def answer_error(request: Request[Any, Any, State], error: Exception) -> Response[Any]:
+def answer_error(request: HttpRequest, error: Exception) -> Response[Any]:
     """The answer to an error: a page where a person asked for one, else the refusal as JSON."""
     path = request.scope["path"]
     if path.startswith(("/api/", "/static/")) or "text/html" not in request.headers.get(
@@ -207,7 +189,4 @@ def _title(status: int, path: str) -> str:
     return LINK_TITLE if is_link else TITLES.get(status, FAILED)
 
 
-HANDLERS = (
-    *(home, opening, table_page, replay_of_table, replay_of_record, history),
-    *(learn, rulebook, clause_page, how_far),
-)
+HANDLERS = (home, plain, table_page, replay_of_table, clause_page, how_far)

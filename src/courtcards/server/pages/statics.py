@@ -14,15 +14,15 @@ import hashlib
 import re
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from courtcards.page import styles
 from courtcards.page.files import VERSION_LENGTH, files, octets_of, version, with_brotli
+from courtcards.server.answers import HttpRequest
 
 # How what is the same for everybody is sent: compressed, and once to each browser.
 #
@@ -61,7 +61,7 @@ class Encoded(NamedTuple):
     tag: str
 
 
-def encoding_of(request: Request[Any, Any, State], *there: str) -> str:
+def encoding_of(request: HttpRequest, *there: str) -> str:
     """The first encoding of those that are there which a client takes; else none."""
     return best_encoding(request.headers.get("accept-encoding", ""), *there)
 
@@ -91,16 +91,12 @@ def encoded(octets: bytes, encoding: str) -> Encoded:
     )
 
 
-def told(
-    request: Request[Any, Any, State], octets: bytes, kind: str, policy: str = FRESH
-) -> Response[bytes]:
+def told(request: HttpRequest, octets: bytes, kind: str, policy: str = FRESH) -> Response[bytes]:
     """The answer with something small; ``policy`` says for how long the browser may keep it."""
     return answer(request, encoded(octets, encoding_of(request, GZIP)), kind, policy)
 
 
-def answer(
-    request: Request[Any, Any, State], sent: Encoded, kind: str, policy: str
-) -> Response[bytes]:
+def answer(request: HttpRequest, sent: Encoded, kind: str, policy: str) -> Response[bytes]:
     """The answer; or 304, where the browser says that it has this already."""
     headers = {"cache-control": policy, "etag": sent.tag, "vary": "accept-encoding"}
     if sent.tag in request.headers.get("if-none-match", ""):
@@ -116,7 +112,7 @@ def base() -> str:
 
 
 @get("/static/{place:path}", include_in_schema=False, sync_to_thread=False)
-def file(request: Request[Any, Any, State], place: FromPath[Path]) -> Response[bytes]:
+def file(request: HttpRequest, place: FromPath[Path]) -> Response[bytes]:
     """A file, by its place with or without a version before it."""
     named, *inside = PurePosixPath(place.as_posix().lstrip("/")).parts
     wanted = "/".join(inside if is_version(named) else (named, *inside))

@@ -8,24 +8,24 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from courtcards.server.answers import HttpRequest
 from courtcards.server.pages.statics import KINDS, told
 from courtcards.tables.views.catalogue import catalogue
 from courtcards.text import LANGUAGES, page_words
 
 
 @get("/words/{language:str}", include_in_schema=False, sync_to_thread=False)
-def words(request: Request[Any, Any, State], language: FromPath[str]) -> Response[bytes]:
+def words(request: HttpRequest, language: FromPath[str]) -> Response[bytes]:
     """The texts of the page in a language, by key; 404 for a language that is not there."""
     return _told(request, page_words(_known(language)))
 
 
 @get("/catalogue/{language:str}", include_in_schema=False, sync_to_thread=False)
-def games(request: Request[Any, Any, State], language: FromPath[str]) -> Response[bytes]:
+def games(request: HttpRequest, language: FromPath[str]) -> Response[bytes]:
     """What can be played, in a language; 404 for a language that is not there."""
     return _told(request, catalogue(_known(language)))
 
@@ -36,7 +36,7 @@ def _known(language: str) -> str:
     return language
 
 
-def _told(request: Request[Any, Any, State], thing: Any) -> Response[bytes]:
+def _told(request: HttpRequest, thing: Any) -> Response[bytes]:
     return told(request, msgspec.json.encode(thing), KINDS[".json"])
 
 

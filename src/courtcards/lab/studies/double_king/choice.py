@@ -10,8 +10,8 @@ from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import random_below
 from courtcards.lab import study
 from courtcards.lab.statistics import Estimate
-from courtcards.lab.studies.double_king.numbers import CLUB, COLUMNS, DEALS_IN_ROUND, measure
-from courtcards.lab.study import Arm, Grid, Sample, Samples, Study, said
+from courtcards.lab.studies.double_king.numbers import CLUB, double_king_study
+from courtcards.lab.study import Arm, Grid, Sample, Samples, said
 from courtcards.play import MatchLog
 
 OWN_DEALS = (1, 2, 3, 4, 5)
@@ -93,18 +93,14 @@ def draw(figure: Any, samples: Samples) -> None:
     axes.legend()
 
 
-STUDY = Study(
+STUDY = double_king_study(
     name="choice",
     question="What is the right to choose the game worth in Double King?",
     method="Whole rounds by the club rules, once with the dealer's choice, once with a choice "
     "drawn out of what the dealer still has to deal and the pool still holds; all else is "
     "played alike. The gain is the dealer's points less the average of the others'.",
     arms=(Arm(("chosen",), CLUB), Arm(("drawn",), CLUB, opening=draw_game)),
-    measure=measure,
-    columns=COLUMNS,
-    counts="deals",
     table=table,
     summary=summary,
     draw=draw,
-    deals_in_match=DEALS_IN_ROUND,
 )

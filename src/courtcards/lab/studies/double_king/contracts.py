@@ -9,14 +9,8 @@ import numpy as np
 from courtcards.games.double_king.rules.state import SEATS
 from courtcards.lab import study
 from courtcards.lab.statistics import Estimate, Floats
-from courtcards.lab.studies.double_king.numbers import (
-    CLUB,
-    COLUMNS,
-    CONTRACTS,
-    DEALS_IN_ROUND,
-    measure,
-)
-from courtcards.lab.study import Arm, Grid, Sample, Samples, Study, said
+from courtcards.lab.studies.double_king.numbers import CLUB, CONTRACTS, double_king_study
+from courtcards.lab.study import Arm, Grid, Sample, Samples, said
 
 PLACES = ("dealer", "left", "opposite", "right")
 
@@ -110,7 +104,7 @@ def draw(figure: Any, samples: Samples) -> None:
         axes.grid(visible=False, axis="y")
 
 
-STUDY = Study(
+STUDY = double_king_study(
     name="contracts",
     question="What does each contract of Double King cost, and how far does it spread?",
     method="Whole rounds by the club rules, the bot choosing. Own deal: in which of the dealer's "
@@ -118,11 +112,7 @@ STUDY = Study(
     "the dealer's gain is the difference. The spread is the standard deviation of the four "
     "scores of a deal about their mean.",
     arms=(Arm(("club",), CLUB),),
-    measure=measure,
-    columns=COLUMNS,
-    counts="deals",
     table=table,
     summary=summary,
     draw=draw,
-    deals_in_match=DEALS_IN_ROUND,
 )

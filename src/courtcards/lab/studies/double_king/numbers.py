@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from courtcards.games import game_named
@@ -9,11 +11,11 @@ from courtcards.games.double_king.rules.contracts import GAMES_IN_ROUND, NEGATIV
 from courtcards.games.double_king.rules.deal import PLACES
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, parse_card, suit_of
+from courtcards.lab.study import Study
 from courtcards.play import MatchLog
 
 CLUB = game_named("double-king").rules("club")
 SHUFFLED = game_named("double-king").rules("club-shuffled")
-DEALS_IN_ROUND = GAMES_IN_ROUND
 CONTRACTS = (*NEGATIVE_GAMES, "trump")
 
 COLUMNS = (
@@ -49,6 +51,12 @@ def measure(match: MatchLog) -> tuple[float, ...]:
         float(number == 0),
         float(ruffed_tricks(state)),
     )
+
+
+double_king_study = partial(
+    Study, measure=measure, columns=COLUMNS, counts="deals", deals_in_match=GAMES_IN_ROUND
+)
+"""A study of the deals of whole rounds; the rest of it is given."""
 
 
 def suit_lengths(pack: list[str], dealer: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:

@@ -13,13 +13,11 @@ from courtcards.lab.statistics import Estimate, Floats
 from courtcards.lab.studies.double_king.contracts import spread_of_seats
 from courtcards.lab.studies.double_king.numbers import (
     CLUB,
-    COLUMNS,
-    DEALS_IN_ROUND,
     LONG_SUIT,
     SHUFFLED,
-    measure,
+    double_king_study,
 )
-from courtcards.lab.study import Arm, Grid, Sample, Samples, Study, said
+from courtcards.lab.study import Arm, Grid, Sample, Samples, said
 
 WORDS = {"gathered": "gathered and cut", "shuffled": "shuffled"}
 HANDS = 4
@@ -112,18 +110,14 @@ def _bars(axes: Any, samples: Samples, shown: Shown) -> None:
     axes.set_ylim(bottom=0)
 
 
-STUDY = Study(
+STUDY = double_king_study(
     name="pack",
     question="How much does the pack that is not shuffled change the deals of Double King?",
     method="Whole rounds by the club rules, where the pack is gathered and cut (DK-1.4, DK-1.5), "
     "and by `club-shuffled`; the first deal of a round, shuffled by either, is left out. The "
     "spread is the standard deviation of the four scores of a deal about their mean.",
     arms=(Arm(("gathered",), CLUB), Arm(("shuffled",), SHUFFLED)),
-    measure=measure,
-    columns=COLUMNS,
-    counts="deals",
     table=table,
     summary=summary,
     draw=draw,
-    deals_in_match=DEALS_IN_ROUND,
 )

@@ -5,14 +5,15 @@ All else is as in the French rules; only ``draw`` differs. Each hand stands by i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from courtcards.games import game_named
 from courtcards.games.kings_corner.rules.state import BLOCKED, HandState
 from courtcards.lab import study
 from courtcards.lab.statistics import Estimate
-from courtcards.lab.study import Arm, Sample, Samples
+from courtcards.lab.study import Arm, Cell, Grid, Sample, Samples, Study
 from courtcards.play import MatchLog
 
 DRAWS = ("end", "start", "stuck")
@@ -48,6 +49,22 @@ def measure(match: MatchLog) -> tuple[float, ...]:
         float(state.end == BLOCKED),
         1 / len(winners) if first in winners else 0.0,
         others - scores[first],
+    )
+
+
+kings_study = partial(Study, arms=ARMS, measure=measure, columns=COLUMNS, counts="hands")
+"""A study of these hands; the rest of it is given."""
+
+
+def grid_by_rule(samples: Samples, cells: Mapping[str, Callable[[Sample], Cell]]) -> Grid:
+    """A row for each number of players and draw rule; ``cells`` are its values by their heads."""
+    return Grid(
+        ("players", "draw", *cells),
+        [
+            (int(players), draw, *(value(sample) for value in cells.values()))
+            for sample in samples
+            for players, draw in [sample.arm.labels]
+        ],
     )
 
 

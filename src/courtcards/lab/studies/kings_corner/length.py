@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.lab.statistics import Estimate
-from courtcards.lab.studies.kings_corner.arms import ARMS, COLUMNS, draw_by_rule, measure
-from courtcards.lab.study import Grid, Sample, Samples, Study, said
+from courtcards.lab.studies.kings_corner.arms import draw_by_rule, grid_by_rule, kings_study
+from courtcards.lab.study import Grid, Sample, Samples, said
 
 
 def turns_each(sample: Sample) -> Estimate:
@@ -16,18 +16,13 @@ def turns_each(sample: Sample) -> Estimate:
 
 def table(samples: Samples) -> Grid:
     """A row for each number of players and draw rule."""
-    return Grid(
-        ("players", "draw", "turns in a hand", "spread", "turns each"),
-        [
-            (
-                int(sample.arm.labels[0]),
-                sample.arm.labels[1],
-                sample.mean(sample["turns"]),
-                sample.spread(sample["turns"]),
-                turns_each(sample),
-            )
-            for sample in samples
-        ],
+    return grid_by_rule(
+        samples,
+        {
+            "turns in a hand": lambda sample: sample.mean(sample["turns"]),
+            "spread": lambda sample: sample.spread(sample["turns"]),
+            "turns each": turns_each,
+        },
     )
 
 
@@ -48,15 +43,11 @@ def draw(figure: Any, samples: Samples) -> None:
     axes.set_ylim(bottom=0)
 
 
-STUDY = Study(
+STUDY = kings_study(
     name="kings-length",
     question="How long does a hand of Kings in the Corner last?",
     method="Single hands by the French rules, for 2 to 6 players and each rule of drawing "
     "(`draw`). The spread is the standard deviation from hand to hand.",
-    arms=ARMS,
-    measure=measure,
-    columns=COLUMNS,
-    counts="hands",
     table=table,
     summary=summary,
     draw=draw,

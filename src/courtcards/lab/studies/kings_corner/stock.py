@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.lab.statistics import Estimate
-from courtcards.lab.studies.kings_corner.arms import ARMS, COLUMNS, draw_by_rule, measure
-from courtcards.lab.study import Grid, Sample, Samples, Study, said
+from courtcards.lab.studies.kings_corner.arms import draw_by_rule, grid_by_rule, kings_study
+from courtcards.lab.study import Grid, Sample, Samples, said
 
 
 def runs_out(sample: Sample) -> Estimate:
@@ -16,17 +16,12 @@ def runs_out(sample: Sample) -> Estimate:
 
 def table(samples: Samples) -> Grid:
     """A row for each number of players and draw rule."""
-    return Grid(
-        ("players", "draw", "stock runs out, %", "hand is blocked, %"),
-        [
-            (
-                int(sample.arm.labels[0]),
-                sample.arm.labels[1],
-                runs_out(sample),
-                sample.share(sample["is_blocked"]),
-            )
-            for sample in samples
-        ],
+    return grid_by_rule(
+        samples,
+        {
+            "stock runs out, %": runs_out,
+            "hand is blocked, %": lambda sample: sample.share(sample["is_blocked"]),
+        },
     )
 
 
@@ -48,14 +43,10 @@ def draw(figure: Any, samples: Samples) -> None:
     axes.set_ylim(bottom=0)
 
 
-STUDY = Study(
+STUDY = kings_study(
     name="kings-stock",
     question="How often does the stock of Kings in the Corner run out?",
     method="The same hands. A hand is blocked when nobody can or will play any more (KC-3.2).",
-    arms=ARMS,
-    measure=measure,
-    columns=COLUMNS,
-    counts="hands",
     table=table,
     summary=summary,
     draw=draw,

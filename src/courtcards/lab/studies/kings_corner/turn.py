@@ -6,8 +6,8 @@ from typing import Any
 
 from courtcards.lab import study
 from courtcards.lab.statistics import Estimate
-from courtcards.lab.studies.kings_corner.arms import ARMS, COLUMNS, draw_by_rule, measure
-from courtcards.lab.study import Grid, Sample, Samples, Study, said
+from courtcards.lab.studies.kings_corner.arms import draw_by_rule, grid_by_rule, kings_study
+from courtcards.lab.study import Grid, Sample, Samples, said
 
 
 def gain(sample: Sample) -> Estimate:
@@ -17,18 +17,13 @@ def gain(sample: Sample) -> Estimate:
 
 def table(samples: Samples) -> Grid:
     """A row for each number of players and draw rule."""
-    return Grid(
-        ("players", "draw", "hands won by the first, %", "above a fair share, %", "points saved"),
-        [
-            (
-                int(sample.arm.labels[0]),
-                sample.arm.labels[1],
-                sample.mean(100 * sample["first_wins"]),
-                gain(sample),
-                sample.mean(sample["first_saves"]),
-            )
-            for sample in samples
-        ],
+    return grid_by_rule(
+        samples,
+        {
+            "hands won by the first, %": lambda sample: sample.mean(100 * sample["first_wins"]),
+            "above a fair share, %": gain,
+            "points saved": lambda sample: sample.mean(sample["first_saves"]),
+        },
     )
 
 
@@ -48,15 +43,11 @@ def draw(figure: Any, samples: Samples) -> None:
     draw_by_rule(figure, samples, gain, words).axhline(0, color=study.SOFT, linewidth=1)
 
 
-STUDY = Study(
+STUDY = kings_study(
     name="kings-turn",
     question="What is the first turn worth in Kings in the Corner?",
     method="The same hands. A blocked hand is shared by those with the fewest points. Points "
     "saved: by how much the first player is charged less than the others on average (KC-5.1).",
-    arms=ARMS,
-    measure=measure,
-    columns=COLUMNS,
-    counts="hands",
     table=table,
     summary=summary,
     draw=draw,
