@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from courtcards.eventlog.texts import together
 from courtcards.kernel.cards import texts_of
 from courtcards.tables import Event, Opened, Table
 from courtcards.tables.table import CODEC
@@ -17,10 +18,10 @@ from courtcards.tables.verbs.play import Dealt, Played
 def stored_events(log: Path, table: str) -> list[Event]:
     connection = sqlite3.connect(log)
     rows = connection.execute(
-        "SELECT event FROM events WHERE table_id = ? ORDER BY sequence", (table,)
+        "SELECT event, texts FROM events WHERE table_id = ? ORDER BY sequence", (table,)
     ).fetchall()
     connection.close()
-    return [CODEC.decode(event.encode()) for (event,) in rows]
+    return [CODEC.decode(together(*row)) for row in rows]
 
 
 def hand_of(table: Table, seat: int) -> set[str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 
+from courtcards.eventlog.texts import apart, together
 from server.gathering import open_for_people, sit, tell
 from server.serving import Guest, Wire
 from waiting import LIMIT_S
@@ -19,9 +20,9 @@ def write(log: Path, name: str, event: str) -> None:
     """Put an event after those of that name."""
     with sqlite3.connect(log) as connection:
         connection.execute(
-            "INSERT INTO events (table_id, sequence, event)"
-            " SELECT ?, 1 + coalesce(max(sequence), 0), ? FROM events WHERE table_id = ?",
-            (name, event, name),
+            "INSERT INTO events SELECT ?, 1 + coalesce(max(sequence), 0), ?, ? FROM events"
+            " WHERE table_id = ?",
+            (name, *apart(event.encode()), name),
         )
     connection.close()
 
@@ -30,7 +31,8 @@ def alter(log: Path, name: str, event: str) -> None:
     """Put another event in the place of the first."""
     with sqlite3.connect(log) as connection:
         connection.execute(
-            "UPDATE events SET event = ? WHERE table_id = ? AND sequence = 1", (event, name)
+            "UPDATE events SET event = ?, texts = ? WHERE table_id = ? AND sequence = 1",
+            (*apart(event.encode()), name),
         )
     connection.close()
 
@@ -39,18 +41,18 @@ def rows(log: Path, name: str) -> list[str]:
     """Every event of that name."""
     with sqlite3.connect(log) as connection:
         found = connection.execute(
-            "SELECT event FROM events WHERE table_id = ? ORDER BY sequence", (name,)
+            "SELECT event, texts FROM events WHERE table_id = ? ORDER BY sequence", (name,)
         ).fetchall()
     connection.close()
-    return [event for (event,) in found]
+    return [together(*row).decode() for row in found]
 
 
 def every_row(log: Path) -> list[tuple[str, int, str]]:
     """Everything that a log holds."""
     with sqlite3.connect(log) as connection:
-        found = connection.execute("SELECT table_id, sequence, event FROM events").fetchall()
+        found = connection.execute("SELECT table_id, sequence, event, texts FROM events").fetchall()
     connection.close()
-    return found
+    return [(name, sequence, together(*row).decode()) for name, sequence, *row in found]
 
 
 def goodbye(wire: Wire) -> tuple[Any, int | None]:

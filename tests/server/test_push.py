@@ -164,7 +164,9 @@ def test_who_is_looking_is_told_only_where_nothing_happens_for_long(
 def stored(log: Path, table: str) -> str:
     """What the log has of who is told at a table."""
     with contextlib.closing(sqlite3.connect(log)) as file:
-        found = file.execute("SELECT event FROM events WHERE table_id = ?", (f"push/{table}",))
+        found = file.execute(
+            "SELECT event, texts FROM events WHERE table_id = ?", (f"push/{table}",)
+        )
         return "".join(event for (event,) in found)
 
 

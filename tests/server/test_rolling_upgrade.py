@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from chance import AT_ITS_START
+from courtcards.eventlog.texts import together
 from courtcards.tables import Table
 from courtcards.tables.service.listeners import COME_BACK
 from databases import Cluster
@@ -80,12 +81,12 @@ class Players:
     def stored(self, cluster: Cluster, place: str) -> list[str]:
         """The events of the table, in order, without a gap."""
         rows = cluster.execute(
-            "SELECT sequence, event FROM courtcards.events"
+            "SELECT sequence, event, texts FROM courtcards.events"
             f" WHERE table_id = '{self.table}' ORDER BY sequence",
             place.rpartition("/")[2],
         )
         assert [row["sequence"] for row in rows] == list(range(1, len(rows) + 1))
-        return [row["event"] for row in rows]
+        return [together(row["event"], row["texts"]).decode() for row in rows]
 
     def is_whole_in(self, stored: list[str]) -> None:
         """Whether all that was acknowledged is there, once, and nothing that was not asked for."""

@@ -185,7 +185,8 @@ def test_a_lesson_that_has_changed_says_so() -> None:
 
 
 def opening_of(taught: TaughtTable) -> Opened:
-    opened = msgspec.json.decode(taught.log[0], type=Opened)
+    opened = Table.codec.decode(taught.log[0])
+    assert isinstance(opened, Opened)
     assert opened.hands
     return opened
 
