@@ -68,7 +68,7 @@ def write(folder: Path) -> None:
         (folder / LIBRARY).write_bytes(archive(compiled(library)))
         in_wheels = list(parts.in_wheels(Path(sources, "wheels")))
         modules = [each for each in in_wheels if each[0].endswith(".py")]
-        others = [each for each in in_wheels if each[0].endswith((".so", "LICENSE", "METADATA"))]
+        others = [each for each in in_wheels if each[0].endswith((".so", "LICENSE"))]
         own = [*modules, *python_files.placed(python_files.modules())]
         files = [*compiled(own), *read(others), *python_files.catalogues()]
         (folder / PACKAGES).write_bytes(archive(files))

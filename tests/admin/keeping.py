@@ -14,7 +14,7 @@ from courtcards.admin.pruning import Prunable, prunable, prune, unlist
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.sheet import Sheet
 from courtcards.eventlog.aggregate import Codec
-from courtcards.eventlog.texts import plain
+from courtcards.eventlog.personal import plain
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, whole_log
 from courtcards.server.forgetting.names import what_stands
 from courtcards.server.moderation import CODEC as MODERATION

@@ -165,7 +165,8 @@ def stored(log: Path, table: str) -> str:
     """What the log has of who is told at a table."""
     with contextlib.closing(sqlite3.connect(log)) as file:
         found = file.execute(
-            "SELECT event, texts FROM events WHERE table_id = ?", (f"push/{table}",)
+            "SELECT event || coalesce(texts, '') FROM events WHERE table_id = ?",
+            (f"push/{table}",),
         )
         return "".join(event for (event,) in found)
 

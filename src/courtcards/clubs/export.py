@@ -26,7 +26,7 @@ from courtcards.clubs.sheet.state import written_place
 from courtcards.clubs.standings import Score
 from courtcards.clubs.verb import Number
 from courtcards.eventlog.aggregate import Codec
-from courtcards.eventlog.texts import plain
+from courtcards.eventlog.personal import plain
 from courtcards.kernel.arguments import utf8_of
 from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.errors import (

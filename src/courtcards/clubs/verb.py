@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypedDict, TypeVar
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.eventlog import texts
+from courtcards.eventlog import personal
 from courtcards.eventlog.aggregate import Aggregate, CommandId
 from courtcards.eventlog.verb import SentCommand, StoredEvent
 from courtcards.kernel.errors import NotAllowed, NotNow
@@ -29,8 +29,8 @@ RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Index = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Name = Annotated[str, msgspec.Meta(max_length=1000)]
 
-PersonName = Annotated[str, texts.NAME]
-Remark = Annotated[str, texts.REMARK]
+PersonName = Annotated[str, personal.NAME]
+Remark = Annotated[str, personal.REMARK]
 
 Role = Literal["director", "jury", "table", "viewer", "server", "register"]
 """``table`` is the phone at a table; ``server`` fills the sheet of a table that plays online.

@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar, Generic, Protocol, Self, TypeVar, g
 
 import msgspec
 
-from courtcards.eventlog import texts
+from courtcards.eventlog import personal
 from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.errors import (
     CourtcardsError,
@@ -78,14 +78,14 @@ class Codec(Generic[Stored]):
         """The version in which events are stored now."""
         self.kinds: dict[str, type[Stored]] = {}
         """Every event by its kind."""
-        self._personal: dict[type[Stored], texts.Places] = {}
+        self._personal: dict[type[Stored], personal.Places] = {}
         """Where events have personal values, as far as they can."""
         for each in get_args(events) or (events,):
             config = each.__struct_config__
             if not config.forbid_unknown_fields:
                 raise TypeError(f"{each.__name__} has to refuse fields that it does not know")
             self.kinds[config.tag] = each
-            if (places := texts.places_of(each)) is not None:
+            if (places := personal.places_of(each)) is not None:
                 self._personal[each] = places
         self._upcasters = tuple(upcasters)
         self._start = b"{" if self.version == 1 else f'{{"v":{self.version},'.encode()
@@ -96,7 +96,7 @@ class Codec(Generic[Stored]):
         """The event as it is stored, its personal values marked."""
         places = self._personal.get(type(event))
         stored = self._encoder.encode(
-            event if places is None else texts.marked(msgspec.to_builtins(event), places)
+            event if places is None else personal.marked(msgspec.to_builtins(event), places)
         )
         return stored if self.version == 1 else self._start + stored[1:]
 
@@ -106,7 +106,7 @@ class Codec(Generic[Stored]):
         Raises WrittenByNewer where this Courtcards cannot know it, and msgspec.DecodeError where
         the bytes hold none.
         """
-        stored = texts.plain(stored)
+        stored = personal.plain(stored)
         try:
             if self.version == 1:
                 return self._decoder.decode(stored)

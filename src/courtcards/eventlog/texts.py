@@ -1,99 +1,21 @@
-"""Personal values: they are stored beside the events, so that they can be forgotten.
+"""Personal values lie beside the events, so that they can be forgotten.
 
-Names, remarks and what else is known of a person lie in a column of their own, in the row of the
-event that says them. The event has their numbers, and is never changed. To forget somebody is to
-write other values in their place.
-
-Where events are handled, a personal value is *marked*: ``{"$name":"Ann"}`` stands where ``"Ann"``
-would. The codec of an aggregate marks the fields that are declared so, and takes the marks away
-when it reads (``eventlog/aggregate.py``); a log takes the values apart when it stores an event, and
-puts them together again when it reads one.
+They have a column of their own, in the row of the event that says them. The event has their
+numbers, and is never changed. To forget somebody is to write other values in their place. A log
+takes marked values apart when it stores an event, and puts them together again when it reads one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeAlias
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
-from msgspec import inspect
 
-Kind = Literal["name", "remark", "fact"]
+from courtcards.eventlog.personal import MARKED, Kind
 
-NAME = msgspec.Meta(extra={"personal": "name"})
-"""Marks a field with what a person is called: ``name: Annotated[str, NAME]``."""
-REMARK = msgspec.Meta(extra={"personal": "remark"})
-"""Marks a field with what a person has written, which may name others."""
-FACT = msgspec.Meta(extra={"personal": "fact"})
-"""Marks a field with what is known of a person, such as which member of a club they are."""
-
-Places: TypeAlias = "Kind | Mapping[str, Places] | tuple[Places | None, ...] | list[Places]"
-"""Where a type has personal values: it is one, or has them in fields, at places, or in each."""
-
-
-def places_of(type_: Any) -> Places | None:
-    """Where the values of a type are personal; None where none is."""
-    return _places(inspect.type_info(type_))
-
-
-def _places(found: inspect.Type) -> Places | None:
-    if isinstance(found, inspect.Metadata):
-        kind: Kind | None = (found.extra or {}).get("personal")
-        return kind or _places(found.type)
-    if isinstance(found, inspect.StructType):
-        fields = {field.encode_name: _places(field.type) for field in found.fields}
-        return {name: each for name, each in fields.items() if each is not None} or None
-    if isinstance(found, inspect.TupleType):
-        parts = tuple(map(_places, found.item_types))
-        return parts if any(parts) else None
-    if isinstance(found, (inspect.VarTupleType, inspect.ListType)):
-        each = _places(found.item_type)
-        return None if each is None else [each]
-    if isinstance(found, inspect.UnionType):
-        return _of_any(list(filter(None, map(_places, found.types))))
-    return None
-
-
-def _of_any(found: list[Places]) -> Places | None:
-    """Where the values of one of several types are personal."""
-    fields: dict[str, Places] = {}
-    for each in found:
-        if not isinstance(each, Mapping):
-            return each
-        fields |= each
-    return fields or None
-
-
-def marked(value: Any, places: Places | None) -> Any:
-    """A value of which the personal parts are marked; what is empty is not personal.
-
-    >>> marked({"seat": 2, "name": "Ann"}, {"name": "name"})
-    {'seat': 2, 'name': {'$name': 'Ann'}}
-    """
-    if places is None or value is None or value == "":
-        return value
-    if isinstance(places, str):
-        return {f"${places}": value}
-    if isinstance(places, Mapping):
-        return {name: marked(each, places.get(name)) for name, each in value.items()}
-    if isinstance(places, tuple):
-        return [marked(each, place) for each, place in zip(value, places, strict=True)]
-    return [marked(each, places[0]) for each in value]
-
-
-_MARKED = re.compile(rb'\{"\$(name|remark|fact)":("(?:[^"\\]|\\.)*"|[^"{}\[\],]+)\}')
 _NUMBERED = re.compile(rb'\{"\$":(\d+)\}')
-"""No text has either: there each ``"`` follows a backslash."""
-
-
-def plain(event: bytes) -> bytes:
-    """An event without marks.
-
-    >>> plain(b'{"kind":"sat","name":{"$name":"Ann"}}')
-    b'{"kind":"sat","name":"Ann"}'
-    """
-    return _MARKED.sub(rb"\2", event) if b'{"$' in event else event
 
 
 def apart(event: bytes) -> tuple[str, str | None]:
@@ -108,7 +30,7 @@ def apart(event: bytes) -> tuple[str, str | None]:
         values.append(b'["%b",%b]' % found.groups())
         return b'{"$":%d}' % (len(values) - 1)
 
-    stored = _MARKED.sub(number, event) if b'{"$' in event else event
+    stored = MARKED.sub(number, event) if b'{"$' in event else event
     return stored.decode(), (b"[%b]" % b",".join(values)).decode() if values else None
 
 
@@ -154,4 +76,4 @@ def rewritten(event: str, rewrite: Rewrite) -> str:
         new = rewrite(kind, msgspec.json.decode(found[2]), number)
         return b'{"$%b":%b}' % (found[1], msgspec.json.encode(new))
 
-    return _MARKED.sub(other, event.encode()).decode()
+    return MARKED.sub(other, event.encode()).decode()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
 
-from courtcards.eventlog import texts
+from courtcards.eventlog import personal
 from courtcards.eventlog.aggregate import Codec
 from courtcards.eventlog.ledger import Register
 from courtcards.eventlog.log import EventLog
@@ -46,9 +46,9 @@ class Reported(ModerationEvent, frozen=True, kw_only=True, tag="reported"):
     seat: int
     reason: Reason
     by: str
-    name: Annotated[str, texts.NAME] = ""
+    name: Annotated[str, personal.NAME] = ""
     remark: int = 0
-    text: Annotated[str, texts.REMARK] = ""
+    text: Annotated[str, personal.REMARK] = ""
     origin: str = ""
 
 

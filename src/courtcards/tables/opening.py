@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from courtcards.eventlog import texts
+from courtcards.eventlog import personal
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import BadSettings, WrittenByNewer
 from courtcards.kernel.options import OptionValue, RuleSet
@@ -22,7 +22,7 @@ from courtcards.tables.settings import Settings, check_settings
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits on a seat: a person, or the bot of that name."""
 
-    name: Annotated[str, texts.NAME]
+    name: Annotated[str, personal.NAME]
     bot: str | None = None
 
 

@@ -22,7 +22,7 @@ from courtcards.clubs.verb import (
     PlayerNumber,
     Remark,
 )
-from courtcards.eventlog import texts
+from courtcards.eventlog import personal
 from courtcards.kernel.clubs import Reason
 from courtcards.kernel.errors import BadPeople, NotNow
 from courtcards.text.names.plain import is_seen, same_name
@@ -40,7 +40,7 @@ class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     name: PersonName
     club: str = ""
     house: bool = False
-    member: Annotated[Number | None, texts.FACT] = None
+    member: Annotated[Number | None, personal.FACT] = None
 
 
 def players_from_text(text: str) -> list[NewPlayer]:

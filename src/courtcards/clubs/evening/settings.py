@@ -19,7 +19,7 @@ from courtcards.clubs.evening.state import (
 from courtcards.clubs.evening.verb import LinkCommand
 from courtcards.clubs.game import check_stored, club_of
 from courtcards.clubs.verb import DirectorsCommand, Given, Name, Noted, Number, PersonName, Who
-from courtcards.eventlog import texts
+from courtcards.eventlog import personal
 from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
 
 
@@ -152,7 +152,7 @@ class JoinedClub(Noted, frozen=True, tag="joined-club"):
     """The evening belongs to the club of that roll; ``members`` are pairs of player and member."""
 
     roll: str
-    members: tuple[tuple[Number, Annotated[Number | None, texts.FACT]], ...] = ()
+    members: tuple[tuple[Number, Annotated[Number | None, personal.FACT]], ...] = ()
 
     def make(self, evening: EveningState) -> None:
         """These players are its members, and all others are guests."""

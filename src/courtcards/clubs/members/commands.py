@@ -28,7 +28,7 @@ from courtcards.clubs.verb import (
     PlayerNumber,
     Who,
 )
-from courtcards.eventlog import texts
+from courtcards.eventlog import personal
 from courtcards.eventlog.aggregate import Aggregate, Codec
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
 from courtcards.text.names.plain import same_name
@@ -201,7 +201,7 @@ class RenewRollKey(DirectorsCommand, frozen=True, tag="renew"):
         return RollKeyRenewed(**given.stamp)
 
 
-Fact = Annotated[str, texts.FACT]
+Fact = Annotated[str, personal.FACT]
 
 
 class NewMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -210,7 +210,7 @@ class NewMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     name: PersonName
     club: Fact = ""
     licence: Fact = ""
-    agrees: Annotated[bool, texts.FACT] = False
+    agrees: Annotated[bool, personal.FACT] = False
 
 
 def check_members(new: Iterable[NewMember], known: Iterable[str]) -> None:
@@ -271,7 +271,7 @@ class MemberChanged(Noted, frozen=True, tag="member-changed"):
     name: PersonName
     club: Fact = ""
     licence: Fact = ""
-    agrees: Annotated[bool, texts.FACT] = False
+    agrees: Annotated[bool, personal.FACT] = False
 
     def make(self, roll: RollState) -> None:
         """The same member, as it should be."""

@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from courtcards.clubs.sentences import SOMEBODY
-from courtcards.eventlog.texts import Kind, Rewrite
+from courtcards.eventlog.personal import Kind
+from courtcards.eventlog.texts import Rewrite
 from courtcards.eventlog.whole import EventRow
 from courtcards.server.forgetting.names import (
     Instead,

@@ -12,7 +12,7 @@ import msgspec
 from courtcards.clubs.sentences import SOMEBODY
 from courtcards.clubs.service.links import evening_name, roll_name, season_name, sheet_name
 from courtcards.clubs.service.online import seat_name
-from courtcards.eventlog import texts
+from courtcards.eventlog import personal, texts
 from courtcards.eventlog.aggregate import unreadable
 from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.server import moderation
@@ -70,7 +70,7 @@ def what_stands(name: str) -> Stands:
 def read(row: EventRow) -> dict[str, Any]:
     """The fields of an event; StorageError where it is none."""
     try:
-        return msgspec.json.decode(texts.plain(row.event.encode()), type=dict[str, Any])
+        return msgspec.json.decode(personal.plain(row.event.encode()), type=dict[str, Any])
     except msgspec.DecodeError as error:
         raise unreadable(row.table, error) from error
 
@@ -145,7 +145,7 @@ class Instead:
     def _named(self, found: re.Match[str]) -> str:
         return next(instead for name, instead in self._instead.items() if same_name(name, found[0]))
 
-    def rewrite(self, kind: texts.Kind, value: Any, _of: int) -> Any:
+    def rewrite(self, kind: personal.Kind, value: Any, _of: int) -> Any:
         """Give what a personal value becomes where every name is meant, whoever is called so."""
         if kind == "name":
             return self.of(value)

@@ -17,7 +17,8 @@ import msgspec
 from courtcards.clubs.service.online import seat_name
 from courtcards.eventlog.aggregate import unreadable
 from courtcards.eventlog.log import ARCHIVED
-from courtcards.eventlog.texts import Kind, Rewrite
+from courtcards.eventlog.personal import Kind
+from courtcards.eventlog.texts import Rewrite
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.kernel.errors import StorageError
 from courtcards.server import moderation

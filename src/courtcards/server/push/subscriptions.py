@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from courtcards.eventlog import texts
+from courtcards.eventlog import personal
 from courtcards.eventlog.aggregate import FAULTS, Codec, unreadable
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import BadSettings, SequenceTaken
@@ -25,8 +25,8 @@ Text = Annotated[str, msgspec.Meta(max_length=endpoints.LONGEST)]
 class PushKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a message is encrypted with, so that the browser alone can read it."""
 
-    p256dh: Annotated[Text, texts.FACT]
-    auth: Annotated[Text, texts.FACT]
+    p256dh: Annotated[Text, personal.FACT]
+    auth: Annotated[Text, personal.FACT]
 
 
 class Subscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +59,7 @@ class Subscribed(
 
     seat: int
     since: int
-    endpoint: Annotated[str, texts.FACT]
+    endpoint: Annotated[str, personal.FACT]
     keys: PushKeys
     language: str
     site: str
@@ -70,7 +70,7 @@ class Unsubscribed(
 ):
     """A browser is told no more: its person wants so, or its push service knows it no longer."""
 
-    endpoint: Annotated[str, texts.FACT]
+    endpoint: Annotated[str, personal.FACT]
 
 
 PushEvent = Subscribed | Unsubscribed

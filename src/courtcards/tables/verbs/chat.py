@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from courtcards.eventlog import texts
+from courtcards.eventlog import personal
 from courtcards.kernel.errors import NothingToDo
 from courtcards.tables.chat import Remark
 from courtcards.tables.checks import check_contribution
@@ -27,7 +27,7 @@ class Said(OfSeat, frozen=True, tag="said"):
     """A person says something: a set phrase, by its name, or a text."""
 
     phrase: str | None = None
-    text: Annotated[str | None, texts.REMARK] = None
+    text: Annotated[str | None, personal.REMARK] = None
 
     def make(self, table: TableState) -> None:
         """The table keeps what was said."""

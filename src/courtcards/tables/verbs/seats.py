@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from courtcards.eventlog import texts
+from courtcards.eventlog import personal
 from courtcards.eventlog.aggregate import CommandId
 from courtcards.kernel.errors import NothingToDo
 from courtcards.play.players import check_bot
@@ -31,7 +31,7 @@ class Sat(OfSeat, frozen=True, tag="sat"):
     ``origin`` stands for where they came from, at a public table.
     """
 
-    name: Annotated[str, texts.NAME]
+    name: Annotated[str, personal.NAME]
     contribution: str = ""
     origin: str = ""
 
