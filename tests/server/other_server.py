@@ -10,6 +10,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 
+from courtcards.tables.service.host import is_id
 from server.gathering import open_for_people, sit, tell
 from server.serving import Guest, Wire
 from waiting import LIMIT_S
@@ -45,12 +46,12 @@ def rows(log: Path, name: str) -> list[str]:
     return [event for (event,) in found]
 
 
-def every_row(log: Path) -> list[tuple[str, int, str]]:
-    """Everything that a log holds."""
+def asked_for(log: Path) -> list[tuple[str, int, str]]:
+    """All that somebody has asked for; at tables that were left bots and clocks may go on."""
     with sqlite3.connect(log) as connection:
         found = connection.execute("SELECT table_id, sequence, event FROM events").fetchall()
     connection.close()
-    return found
+    return [row for row in found if not is_id(row[0]) or row[1] == 1 or '"command":' in row[2]]
 
 
 def goodbye(wire: Wire) -> tuple[Any, int | None]:
