@@ -11,6 +11,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 
 from courtcards.eventlog.texts import apart, together
+from courtcards.tables.service.host import is_id
 from server.gathering import open_for_people, sit, tell
 from server.serving import Guest, Wire
 from waiting import LIMIT_S
@@ -47,12 +48,13 @@ def rows(log: Path, name: str) -> list[str]:
     return [together(*row).decode() for row in found]
 
 
-def every_row(log: Path) -> list[tuple[str, int, str]]:
-    """Everything that a log holds."""
+def asked_for(log: Path) -> list[tuple[str, int, str]]:
+    """All that somebody has asked for; at tables that were left bots and clocks may go on."""
     with sqlite3.connect(log) as connection:
         found = connection.execute("SELECT table_id, sequence, event, texts FROM events").fetchall()
     connection.close()
-    return [(name, sequence, together(*row).decode()) for name, sequence, *row in found]
+    every = [(name, sequence, together(*row).decode()) for name, sequence, *row in found]
+    return [row for row in every if not is_id(row[0]) or row[1] == 1 or '"command":' in row[2]]
 
 
 def goodbye(wire: Wire) -> tuple[Any, int | None]:

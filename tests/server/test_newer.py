@@ -19,7 +19,7 @@ from looping import in_a_loop
 from server.club_lines import listening
 from server.clubbing import Director
 from server.gathering import OPEN, open_for_people, tell
-from server.other_server import alter, every_row, goodbye, rows, two_people, write
+from server.other_server import alter, asked_for, goodbye, rows, two_people, write
 from server.playing import chosen
 from server.refused import check
 from server.serving import Guest, running_server
@@ -153,9 +153,9 @@ def test_a_lobby_of_a_newer_server_waits_and_tables_go_on(log: Path) -> None:
     with running_server(log) as url, two_people(url) as (ann, bea):
         write(log, "lobby", NEWER)
         waits(ann.ask("GET", "/api/tables"))
-        count = len(every_row(log))
+        count = len(asked_for(log))
         waits(ann.ask("POST", "/api/tables", json=OPEN | {"settings": {"public": True}}))
-        assert len(every_row(log)) == count  # no table is left that nobody finds
+        assert len(asked_for(log)) == count  # no table is left that nobody finds
         assert tell(bea, "chat", phrase="hello").status_code == 200
 
 

@@ -20,7 +20,7 @@ from courtcards.server.limits.clients import Rate
 from games.playing import finished
 from play.begun import begun
 from server.gathering import tell
-from server.other_server import every_row, rows
+from server.other_server import asked_for, rows
 from server.playing import play_match, wait_for_turn
 from server.recorded import RECORD, wrong_at
 from server.refused import check
@@ -316,7 +316,7 @@ def test_after_a_stop_of_the_server_the_match_is_there_and_counts_as_one_opened(
 
 
 def test_a_record_with_which_nothing_goes_on_is_refused(guest: Guest, shared_log: Path) -> None:
-    before = every_row(shared_log)
+    before = asked_for(shared_log)
     too_many = BEGUN | {"players": ["bot:steady"] * 400}
     for record, status, error in (
         (BEGUN | {"hands": []}, 422, "record/refused"),
@@ -331,4 +331,4 @@ def test_a_record_with_which_nothing_goes_on_is_refused(guest: Guest, shared_log
         check(brought(guest, record), status, error)
     check(brought(guest, BEGUN, bot="master"), 400, "request/malformed")
     check(brought(guest, BEGUN, settings={"shared": True}), 422, "table/bad-settings")
-    assert every_row(shared_log) == before
+    assert asked_for(shared_log) == before

@@ -19,7 +19,7 @@ from courtcards.server.access.seats import SeatSigner
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable
 from server.gathering import open_for_people, sit, tell
-from server.other_server import every_row
+from server.other_server import asked_for
 from server.playing import chosen
 from server.refused import check
 from server.serving import Guest, running_server
@@ -309,7 +309,7 @@ def test_without_a_cookie_of_the_seat(party: Party, url: str, shared_log: Path) 
         sit(dan, eve.table, "Dan")
         assert tell(dan, "leave").status_code == 200
         bea = cookie_of(party.bea, table)
-        before = every_row(shared_log)
+        before = asked_for(shared_log)
         for at, value in (
             (table, ""),
             (table, cookie_of(eve, eve.table)),  # another table's
@@ -332,11 +332,11 @@ def test_without_a_cookie_of_the_seat(party: Party, url: str, shared_log: Path) 
                 resumed = thief.ask("POST", thief.at("/resume"), json={"token": forged})
                 check(resumed, 403, "table/no-seat")
             assert thief.ask("GET", f"/resume/{eve.table}/{token}").status_code == 403
-        assert every_row(shared_log) == before
+        assert asked_for(shared_log) == before
 
 
 def test_from_another_site(party: Party, shared_log: Path) -> None:
-    before, play = every_row(shared_log), party.play
+    before, play = asked_for(shared_log), party.play
     told = Told(403, "request/cross-site", "this request comes from another site")
     for headers in (
         {"origin": "https://evil.example"},
@@ -347,7 +347,7 @@ def test_from_another_site(party: Party, shared_log: Path) -> None:
     ):
         for way in WAYS:
             assert attempt(party.bea, way, play, **headers) == told
-    assert every_row(shared_log) == before
+    assert asked_for(shared_log) == before
 
 
 @pytest.mark.parametrize("first", WAYS)
@@ -356,11 +356,11 @@ def test_a_request_that_is_sent_once_more_is_done_once_and_for_who_sent_it(
 ) -> None:
     play = party.play
     assert attempt(party.bea, first, play) == DONE
-    before = every_row(shared_log)
+    before = asked_for(shared_log)
     assert any('"mine"' in event for _, _, event in before)
     for again in WAYS:
         assert attempt(party.bea, again, play) == DONE
         # The name that a person gave a command opens nothing to another.
         told = attempt(party.ann, again, play)
         assert (told.status, told.error) == (409, "play/stale")
-    assert every_row(shared_log) == before
+    assert asked_for(shared_log) == before
