@@ -13,7 +13,7 @@ const stalled = (_path, { signal } = {}) =>
   new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 
 /** An answer begins and does not end. */
-const halfway = async (path, request) => ({ ok: true, status: 200, json: () => stalled(path, request) });
+const halfway = async (path, request) => ({ ok: true, status: 200, text: () => stalled(path, request) });
 
 const club = new ClubApi("an-evening", "a-token");
 /** What is asked, and within how many milliseconds an answer is wanted. */
