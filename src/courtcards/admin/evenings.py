@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
@@ -14,13 +13,10 @@ from courtcards.clubs.members.players import ClubMembers
 from courtcards.clubs.season import Season
 from courtcards.clubs.service.links import evening_name, season_name, sheet_name
 from courtcards.clubs.sheet import Sheet, SheetPlace
-from courtcards.eventlog.aggregate import Aggregate
 from courtcards.eventlog.whole import WholeLog, replayed
 from courtcards.kernel.errors import UnknownEvening
 from courtcards.server.forgetting.names import what_stands
 from courtcards.tables.service.host import is_id
-
-Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ class Codec(Generic[Stored]):
         self.kinds: dict[str, type[Stored]] = {}
         """Every event by its kind."""
         self._personal: dict[type[Stored], personal.Places] = {}
-        """Where events have personal values, as far as they can."""
+        """The places of personal values in events, for those kinds that have any."""
         for each in get_args(events) or (events,):
             config = each.__struct_config__
             if not config.forbid_unknown_fields:

@@ -24,11 +24,11 @@ FACT = msgspec.Meta(extra={"personal": "fact"})
 """Marks a field with what is known of a person, such as which member of a club they are."""
 
 Places: TypeAlias = "Kind | Mapping[str, Places] | tuple[Places | None, ...] | list[Places]"
-"""Where a type has personal values: it is one, or has them in fields, at places, or in each."""
+"""The personal values of a type: it is one, or has them in fields, at places, or in each."""
 
 
 def places_of(type_: Any) -> Places | None:
-    """Where the values of a type are personal; None where none is."""
+    """Find the personal values of a type; None where it has none."""
     return _places(inspect.type_info(type_))
 
 
@@ -51,7 +51,7 @@ def _places(found: inspect.Type) -> Places | None:
 
 
 def _of_any(found: list[Places]) -> Places | None:
-    """Where the values of one of several types are personal."""
+    """Join the places of several types, of which a value has one."""
     fields: dict[str, Places] = {}
     for each in found:
         if not isinstance(each, Mapping):

@@ -31,7 +31,7 @@ Contract = Annotated[str, msgspec.Meta(max_length=32)]
 Decider = Literal["table", "jury"]
 """Who decides whether a sanction is applied: the table, or the jury if one player asks for it."""
 Reason = Annotated[str, msgspec.Meta(max_length=200, extra={"personal": "remark"})]
-"""What somebody writes, and may name people in (see ``eventlog/personal.py``)."""
+"""A remark, which may name people (see ``eventlog/personal.py``)."""
 
 
 class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

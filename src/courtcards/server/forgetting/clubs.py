@@ -6,7 +6,7 @@ renamed. Whoever has registered is a player once they are taken in.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from courtcards.clubs.sentences import SOMEBODY
@@ -92,12 +92,8 @@ class NamesOfEvening:
         }
         found = {name for name in self.every if same_name(person, name)}
         found |= {name for player in known for name in self.of_player[player]}
-        return self.with_names(found)
-
-    def with_names(self, names: Collection[str]) -> tuple[set[int], set[str]]:
-        """The players who have had one of these names, and every name of theirs."""
         every = (*self.of_player, *self.of_registered)
-        theirs = set(names).union(*(each for each in every if not each.isdisjoint(names)))
+        theirs = found.union(*(each for each in every if not each.isdisjoint(found)))
         players = {n for n, each in enumerate(self.of_player) if not each.isdisjoint(theirs)}
         return players, theirs
 
@@ -135,21 +131,28 @@ def without(
     Others who are called alike are not named either, unless they are another player or member. The
     ``facts`` about them may go, too: which member a player is, the licence of a member.
     """
+
+    def instead(kind: Kind, value: Any, number: int | None) -> Any:
+        if kind == "remark":
+            return neutral.within(value)
+        if number is not None and number not in numbers:
+            return value
+        if kind == "name":
+            return neutral.of(value)
+        return nothing(value) if facts else value
+
+    return _by_number(rows, instead)
+
+
+def _by_number(
+    rows: Iterable[EventRow], instead: Callable[[Kind, Any, int | None], Any]
+) -> list[EventRow]:
+    """The rows that change; ``instead`` is told whom a value is about, by number, if anybody."""
     numbered = _Numbered()
 
     def rewrite(row: EventRow) -> Rewrite:
         whose = dict(enumerate(numbered.whose(read(row))))
-
-        def instead_of(kind: Kind, value: Any, of: int) -> Any:
-            if kind == "remark":
-                return neutral.within(value)
-            if of in whose and whose[of] not in numbers:
-                return value
-            if kind == "name":
-                return neutral.of(value)
-            return nothing(value) if facts else value
-
-        return instead_of
+        return lambda kind, value, of: instead(kind, value, whose.get(of))
 
     return rows_rewritten(rows, rewrite)
 
@@ -173,21 +176,15 @@ def numbers_instead(named: NamesOfEvening) -> Instead:
 
 def nameless(rows: Iterable[EventRow], instead: Instead) -> list[EventRow]:
     """The rows of an evening and its sheets that change where players are numbers."""
-    numbered = _Numbered()
 
-    def rewrite(row: EventRow) -> Rewrite:
-        whose = dict(enumerate(numbered.whose(read(row))))
+    def other(kind: Kind, value: Any, number: int | None) -> Any:
+        if kind == "fact":
+            return nothing(value)
+        if kind == "name" and number is not None:
+            return called(number)
+        return instead.rewrite(kind, value)
 
-        def number(kind: Kind, value: Any, of: int) -> Any:
-            if kind == "fact":
-                return nothing(value)
-            if kind == "name" and of in whose:
-                return called(whose[of])
-            return instead.rewrite(kind, value, of)
-
-        return number
-
-    return rows_rewritten(rows, rewrite)
+    return _by_number(rows, other)
 
 
 class Entries:

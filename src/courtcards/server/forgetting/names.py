@@ -1,4 +1,4 @@
-"""What stands in a log under which name, and other names for the people in it."""
+"""The kinds of things that stand in a log, by name; and other names for the people in them."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class Instead:
     def _named(self, found: re.Match[str]) -> str:
         return next(instead for name, instead in self._instead.items() if same_name(name, found[0]))
 
-    def rewrite(self, kind: personal.Kind, value: Any, _of: int) -> Any:
+    def rewrite(self, kind: personal.Kind, value: Any, _of: int = 0) -> Any:
         """Give what a personal value becomes where every name is meant, whoever is called so."""
         if kind == "name":
             return self.of(value)

@@ -16,7 +16,7 @@ function inOwnWords(key, value) {
   return word === "player" ? value : say("pseudonym.somebody");
 }
 
-/** What the server tells. @param {string} text */
+/** Reads a message of the server. @param {string} text */
 export const read = (text) => JSON.parse(text, TOLD.test(text) ? inOwnWords : undefined);
 
 /** Does a name say nothing of anybody? @param {string} name */
