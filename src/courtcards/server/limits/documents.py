@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
@@ -22,6 +23,7 @@ class Documents:
         self._most_bytes = most_bytes
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._bytes = 0
+        self._lock = threading.Lock()
 
     async def make(
         self, kind: JobKind, key: Hashable, prepare: Callable[[], Callable[[], bytes]]
@@ -34,13 +36,12 @@ class Documents:
         found = self._found(key)
         if found is None:
             make = prepare()
-            # Another who asked for it may have got it by then.
-            found = await self._jobs.do(kind, lambda: self._kept.get(key) or make())
-            self._keep(key, found)
+            # Another request may have made it by then: the thread keeps it before its turn ends.
+            found = await self._jobs.do(kind, lambda: self.make_here(key, make))
         return found
 
     def make_here(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
-        """Return the document of that key, made in the loop: it reads what may change."""
+        """Return the document of that key, made in this thread."""
         found = self._found(key)
         if found is None:
             found = make()
@@ -48,18 +49,20 @@ class Documents:
         return found
 
     def _found(self, key: Hashable) -> bytes | None:
-        found = self._kept.get(key)
-        if found is not None:
-            self._kept.move_to_end(key)
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
         return found
 
     def _keep(self, key: Hashable, document: bytes) -> None:
-        self._bytes -= _size(self._kept.pop(key, None))
-        self._kept[key] = document
-        self._bytes += _size(document)
-        while self._bytes > self._most_bytes:
-            _, dropped = self._kept.popitem(last=False)
-            self._bytes -= _size(dropped)
+        with self._lock:
+            self._bytes -= _size(self._kept.pop(key, None))
+            self._kept[key] = document
+            self._bytes += _size(document)
+            while self._bytes > self._most_bytes:
+                _, dropped = self._kept.popitem(last=False)
+                self._bytes -= _size(dropped)
 
 
 def _size(document: bytes | None) -> int:
