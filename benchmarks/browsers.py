@@ -21,8 +21,9 @@ import numpy as np
 
 from benchmarks.courtcards_side import SEED
 from benchmarks.measuring import ROUNDS
-from courtcards.build.description import description_of
+from courtcards.build.entries import entries_of
 from courtcards.games import GAMES
+from courtcards.kernel.compiled import Array, Kind, Of
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.library import found_or_built
 from courtcards.kernel.shuffling import seeded
@@ -38,6 +39,22 @@ APART = 3
 """So many plays lie between two positions."""
 LEAST_MS = 100.0
 """Decisions that take less are made several times in a round."""
+
+
+def description_of(unit: str) -> dict[str, list[Any]]:
+    """By entry of a library what it takes: a number, or the bytes of an element with its lengths.
+
+    A length that the caller's array says is null.
+    """
+    return {name: [_described(kind) for kind in kinds] for name, _, kinds in entries_of(unit)}
+
+
+def _described(kind: Kind) -> Any:
+    if isinstance(kind, Of):
+        return {"size": kind.layout.itemsize, "shape": []}
+    if isinstance(kind, Array):
+        return {"size": kind.layout.itemsize, "shape": list(kind.shape)}
+    return "number"
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from benchmarks.clubs import ask, serving
 from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
-from courtcards.clubs.laying_out import sheet_opening
+from courtcards.clubs.results import sheet_opening
 from courtcards.clubs.season import Season, SeasonSettings, season_opening
 from courtcards.clubs.service.links import evening_name, season_name, sheet_name
 from courtcards.clubs.service.seasons import SeasonSigner

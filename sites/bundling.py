@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from courtcards.page import STATIC, styles
+from courtcards.page import STATIC, shells
 from courtcards.page.files import (
     BROTLI,
     BUNDLED_MODULES,
@@ -53,9 +53,9 @@ def _write(folder: Path) -> None:
     }
     job = {"root": str(STATIC), "entries": entries(), "groups": groups, "folder": str(folder)}
     told = run(program("node"), str(HERE / "bundling.mjs"), cwd=HERE, given=json.dumps(job))
-    for place in styles.places():
+    for place in shells.places():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
-        (folder / place).write_bytes(styles.styles(place))
+        (folder / place).write_bytes(shells.styles(place))
     _compress([path for path in sorted(folder.rglob("*")) if path.is_file()])
     (folder / BUNDLED_MODULES).write_text(told, encoding="utf-8")
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from courtcards.build.missing import own_units
+from courtcards.build.telling import own_units
 from courtcards.kernel.library import found_or_built
 from courtcards.kernel.sources import PAGES
 from courtcards.offline.files import BROTLI, GZIP, built_folder

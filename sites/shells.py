@@ -14,7 +14,7 @@ from courtcards.page.shells import SHELLS, VISITORS, Places, told
 from courtcards.rulebook import families
 from courtcards.tables.views.catalogue import catalogue
 from courtcards.text import LANGUAGES, translated, translations
-from courtcards.text.rule_sentences import sentences
+from courtcards.text.speaking import sentences
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent

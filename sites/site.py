@@ -9,7 +9,8 @@ from pathlib import Path
 import msgspec
 
 from courtcards.games import GAMES
-from courtcards.page import offline, styles
+from courtcards.page import offline
+from courtcards.page import shells as styles
 from courtcards.page.files import files, version
 from courtcards.page.offline import WORKERS, manifest, worker_script
 from courtcards.page.shells import SHELLS

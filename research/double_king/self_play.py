@@ -27,8 +27,8 @@ from courtcards.games.double_king.bots.network_weights import room_for_look
 from courtcards.games.double_king.bots.steady import turn_standing
 from courtcards.games.double_king.bots.trained import OF_CARD, OF_TURN, trained_card
 from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, TRUMP
-from courtcards.games.double_king.rules.deal import deal_hands
 from courtcards.games.double_king.rules.legal import legal_cards
+from courtcards.games.double_king.rules.match import deal_hands
 from courtcards.games.double_king.rules.play import apply_move, play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS, DealState
 from courtcards.kernel.cards import PACK_SIZE, suit_mask

@@ -14,18 +14,17 @@ from admin.keeping import NOW, OLD, everything, plainly, put_event
 from cli_runs import Run, assert_one_line
 from courtcards.admin.backup import back_up, restore
 from courtcards.admin.checking import check
-from courtcards.admin.evenings import LoggedEvening, evening_of, evenings
 from courtcards.clubs.export import export, place_records, restored
 from courtcards.clubs.service.links import evening_name
+from courtcards.clubs.service.stored import LoggedEvening, evening_of, evenings
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
-from courtcards.server.forgetting.clubs import called
 from courtcards.server.forgetting.evenings import (
     AgedEvening,
     UnreadableEvening,
     aged_evenings,
     without_names,
 )
-from courtcards.server.forgetting.names import what_stands
+from courtcards.server.forgetting.names import called, what_stands
 from courtcards.server.housekeeping import environment_of, keep_house
 from courtcards.server.settings import KeptFor, ServerSettings
 from server.clubbing import SETTINGS, Director, bearer, token_of

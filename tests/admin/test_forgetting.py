@@ -15,9 +15,9 @@ from admin.keeping import NOW, plainly, pruned, put_event, stored, table_in, tab
 from cli_runs import Run, assert_one_line
 from courtcards.admin.backup import back_up, restore
 from courtcards.admin.checking import check
-from courtcards.admin.evenings import LoggedEvening, evening_of, evenings
 from courtcards.clubs.members import Roll
 from courtcards.clubs.service.links import evening_name
+from courtcards.clubs.service.stored import LoggedEvening, evening_of, evenings
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.kernel.errors import StorageError
 from courtcards.server.forgetting.names import Neutral, what_stands

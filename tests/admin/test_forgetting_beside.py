@@ -16,19 +16,17 @@ import pytest
 from admin.keeping import NOW, OLD, backed_up, put_event
 from courtcards.admin.backup import restore
 from courtcards.admin.checking import check
-from courtcards.admin.evenings import evening_of
-from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
-from courtcards.clubs.evening.evening import EveningEvent
+from courtcards.clubs.evening import Evening, EveningEvent, EveningSettings, NewPlayer, opening_of
 from courtcards.clubs.evening.players import PlayerChanged, PlayersAdded
 from courtcards.clubs.evening.settings import JoinedClub, LeftClub
+from courtcards.clubs.service.stored import evening_of
 from courtcards.clubs.verb import Who
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.kernel.errors import NotNow, SequenceTaken, StorageError, UnknownEvening
 from courtcards.server.forgetting import process
-from courtcards.server.forgetting.clubs import NamesOfEvening, called, without
 from courtcards.server.forgetting.evenings import AgedEvening, aged_evenings, without_names
 from courtcards.server.forgetting.job import ForgettingJob, JobDone
-from courtcards.server.forgetting.names import Neutral, read
+from courtcards.server.forgetting.names import NamesOfEvening, Neutral, called, read, without
 from courtcards.server.forgetting.people import forget, forgotten
 from courtcards.server.forgetting.process import done, main
 from server.clubbing import Director

@@ -17,8 +17,7 @@ from courtcards.admin import pruning
 from courtcards.admin.backup import back_up, restore
 from courtcards.admin.checking import check
 from courtcards.admin.pruning import Prunable, prunable, prune, unlist
-from courtcards.eventlog.log import ARCHIVED
-from courtcards.eventlog.months import Month
+from courtcards.eventlog.log import ARCHIVED, Month
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.whole import EventRow, whole_log
 from courtcards.kernel.errors import NoSeat, UnknownTable

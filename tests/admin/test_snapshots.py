@@ -12,16 +12,16 @@ import pytest
 from admin.keeping import backed_up, pruned, table_that_is_over
 from courtcards.admin.backup import restore
 from courtcards.admin.checking import Damage, check
-from courtcards.admin.evenings import evening_of, evenings
 from courtcards.clubs.season import outcomes
 from courtcards.clubs.season.outcomes import EveningTally, tally
 from courtcards.clubs.service.links import evening_name
+from courtcards.clubs.service.stored import evening_of, evenings
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.snapshots import sealed
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.server.forgetting.names import what_stands
 from courtcards.server.forgetting.people import forget, forgotten
-from courtcards.server.snapshots import table_code, tally_code
+from courtcards.server.housekeeping import table_code, tally_code
 from courtcards.tables import Event, Table
 from courtcards.tables.snapshots import restored, written
 from tables.holding import held

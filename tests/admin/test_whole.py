@@ -18,7 +18,7 @@ from courtcards.eventlog.repository import Follower
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, new_log, whole_log
 from courtcards.kernel.errors import SequenceTaken, StorageError, UnknownTable
-from courtcards.offline.log import DeviceLog
+from courtcards.offline.host import DeviceLog
 from courtcards.tables import Act, Event, Table
 from databases import Cluster
 from offline.devices import Shelf

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from courtcards.clubs.evening.evening import EveningEvent
+from courtcards.clubs.evening import EveningEvent
 from courtcards.clubs.lists.reading import NoteKind
 from courtcards.clubs.sheet.commands import SheetEvent
 from courtcards.games import GAMES

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from browser.axe import violations
 from browser.visitors import PHONE, Come
 from courtcards.page import STATIC
-from courtcards.tables.seating import NAMES
+from courtcards.tables.state import NAMES
 
 DRAWN = {
     name

@@ -7,7 +7,7 @@ from typing import Any
 from clubs.rounds import do, new_evening, new_sheet, played_sheet
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
-from courtcards.clubs.laying_out import places, sheet_opening
+from courtcards.clubs.results import places, sheet_opening
 from courtcards.clubs.sheet import Sheet
 
 

@@ -13,7 +13,7 @@ from clubs.rounds import DIRECTOR, JURY, SEED, do, games, given
 from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
-from courtcards.clubs.laying_out import places, sheet_opening
+from courtcards.clubs.results import places, sheet_opening
 from courtcards.clubs.season import Season, SeasonSettings, season_opening
 from courtcards.clubs.service.links import evening_name, season_name, sheet_name
 from courtcards.clubs.sheet import Sheet, SheetPlace

@@ -10,9 +10,9 @@ import pytest
 
 from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
 from courtcards.clubs.evening.players import AddPlayers
-from courtcards.clubs.game import club_of
 from courtcards.clubs.sheet import Seated, Sheet, SheetOpened
 from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
+from courtcards.clubs.standings import club_of
 from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.aggregate import Aggregate
 from courtcards.kernel.clubs import Decision, Game, Void, Waived

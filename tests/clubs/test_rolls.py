@@ -31,7 +31,7 @@ from courtcards.clubs.members.commands import (
 from courtcards.clubs.members.players import MOST_PAIRS, ClubMembers, alike, only_club
 from courtcards.clubs.sentences import is_neutral
 from courtcards.clubs.verb import Given, Who
-from courtcards.clubs.views.roll_views import who_plays
+from courtcards.clubs.views.season_views import who_plays
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
 from courtcards.server.forgetting.names import Neutral
 

@@ -20,6 +20,7 @@ from courtcards.clubs.season.commands import (
     CountEvening,
     LeaveOutEvening,
     RenewSeasonKey,
+    season_key,
 )
 from courtcards.clubs.season.outcomes import EveningOutcome, Person, outcome, tally
 from courtcards.clubs.season.ranking import (
@@ -31,7 +32,6 @@ from courtcards.clubs.season.ranking import (
     ratings,
     season_ranking,
 )
-from courtcards.clubs.season.state import season_key
 from courtcards.clubs.standings import Score
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
 

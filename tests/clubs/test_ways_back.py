@@ -51,7 +51,7 @@ from courtcards.clubs.evening.ways_back import (
     Unbegin,
 )
 from courtcards.clubs.export import Known, export, export_after, restored
-from courtcards.clubs.laying_out import reseating, set_aside
+from courtcards.clubs.results import reseating, set_aside
 from courtcards.clubs.seating import report
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import Substitute

@@ -18,9 +18,8 @@ import ray
 from cli_runs import Answer, assert_one_line
 from courtcards.cli.running import status_of
 from courtcards.kernel.errors import LabError
-from courtcards.lab import cluster
-from courtcards.lab.cluster import by_ray
-from courtcards.lab.crews import Spans
+from courtcards.lab import crews
+from courtcards.lab.crews import Spans, by_ray
 from lab.squares import Squares
 
 TESTS = str(Path(__file__).parent.parent)
@@ -75,7 +74,7 @@ def test_a_fault_on_the_cluster_is_ours() -> None:
 
 
 def test_a_cluster_with_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "source_digest", lambda: "another")
+    monkeypatch.setattr(crews, "source_digest", lambda: "another")
     with pytest.raises(LabError, match="another version"):
         list(by_ray(Squares(), Spans(0, 100), 1))
 

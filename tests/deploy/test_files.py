@@ -9,9 +9,9 @@ from pathlib import Path
 
 import yaml  # type: ignore[import-untyped]
 
-from courtcards.eventlog.months import Month
+from courtcards.eventlog.log import Month
 from courtcards.server.settings import PREFIX, chosen, every_setting
-from courtcards.server.watching.context import table_in
+from courtcards.server.watching.lines import table_in
 from courtcards.tables.service.host import new_id
 from deploy.behind import DEPLOY, changed
 

@@ -267,7 +267,7 @@ class Missing:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Missing())
 from courtcards.build.entries import entries_of
-from courtcards.build.missing import all_units
+from courtcards.build.telling import all_units
 print(*[len(list(entries_of(unit))) for unit in all_units()])
 """
 

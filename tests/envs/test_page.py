@@ -10,9 +10,7 @@ from courtcards.envs.openspiel.double_king import RECALL
 from courtcards.envs.openspiel.kings_corner import RECALL as KINGS_RECALL
 from courtcards.games import game_named
 from courtcards.games.double_king import encoding as double_king
-from courtcards.games.double_king import knowing as double_king_known
 from courtcards.games.kings_corner import encoding as kings_corner
-from courtcards.games.kings_corner import knowing as kings_corner_known
 from courtcards.kernel.layouts import action_table
 from processes import python_says
 
@@ -24,9 +22,9 @@ RUN_EACH = "import json, sys\nfor code in json.load(sys.stdin):\n    exec(code, 
 
 def test_the_tables_are_those_of_the_code() -> None:
     deal, gathered, hand = (
-        double_king_known.SHUFFLED,
-        double_king_known.GATHERED,
-        kings_corner_known.KNOWN,
+        double_king.SHUFFLED,
+        double_king.GATHERED,
+        kings_corner.KNOWN,
     )
     for table in (
         double_king.BASE.table(),

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from courtcards.eventlog import postgres_schema
-from courtcards.eventlog.months import Month
+from courtcards.eventlog.log import Month
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.whole import ArchivedRow, whole_log
 from databases import Cluster

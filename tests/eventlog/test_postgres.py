@@ -11,7 +11,7 @@ import pytest
 from courtcards.eventlog import postgres_ear
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
-from courtcards.eventlog.postgres_connection import DatabaseAddress, storage_error
+from courtcards.eventlog.postgres_schema import DatabaseAddress, storage_error
 from courtcards.eventlog.whole import whole_log
 from courtcards.kernel.errors import SequenceTaken, StorageError
 from databases import Cluster, free_port

@@ -13,11 +13,10 @@ import pytest
 from admin.keeping import backed_up, everything
 from courtcards.admin.backup import restore
 from courtcards.eventlog import postgres_schema
-from courtcards.eventlog.months import LETTERS, Month
+from courtcards.eventlog.log import LETTERS, Month
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
-from courtcards.eventlog.postgres_connection import DatabaseAddress
-from courtcards.eventlog.postgres_schema import bring_forward
+from courtcards.eventlog.postgres_schema import DatabaseAddress, bring_forward
 from courtcards.eventlog.whole import EventRow, whole_log
 from courtcards.kernel.errors import SequenceTaken, UnknownTable
 from courtcards.tables.service.host import is_id, new_id

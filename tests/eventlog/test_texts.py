@@ -15,9 +15,8 @@ from courtcards.clubs.evening import Evening, NewPlayer
 from courtcards.clubs.evening.players import PlayersAdded
 from courtcards.clubs.evening.settings import JoinedClub
 from courtcards.clubs.verb import Who
-from courtcards.eventlog.personal import plain
+from courtcards.eventlog.personal import apart, plain, together
 from courtcards.eventlog.sqlite import SqliteLog
-from courtcards.eventlog.texts import apart, together
 from courtcards.tables import Table
 from courtcards.tables.verbs.chat import Said
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.games import game_named
-from courtcards.games.double_king.rules import deal as dealing
-from courtcards.games.double_king.rules import deal as gathering
 from courtcards.games.double_king.rules import legal, match, play
+from courtcards.games.double_king.rules import match as dealing
+from courtcards.games.double_king.rules import match as gathering
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
 from courtcards.games.double_king.rules.state import ENDED, DealState
 from courtcards.kernel.cards import card_text, cards_in, mask_of, parse_card

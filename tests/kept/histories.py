@@ -32,7 +32,6 @@ from courtcards.clubs.evening import (
 )
 from courtcards.clubs.evening.rounds import RoundClosed
 from courtcards.clubs.evening.state import PlayedRound, state_of
-from courtcards.clubs.game import club_of
 from courtcards.clubs.members import Roll, roll_opening
 from courtcards.clubs.members.commands import (
     AddMembers,
@@ -57,6 +56,7 @@ from courtcards.clubs.season.commands import (
 )
 from courtcards.clubs.sheet import Seated, Sheet, SheetOpened
 from courtcards.clubs.sheet.commands import Draw, Drawn
+from courtcards.clubs.standings import club_of
 from courtcards.clubs.verb import Given, Who
 from courtcards.offline.guests import CODEC as GUESTS
 from courtcards.offline.guests import GuestSeated

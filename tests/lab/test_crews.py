@@ -14,13 +14,13 @@ import pytest
 from courtcards.games import game_named
 from courtcards.kernel.errors import LabError
 from courtcards.kernel.game import Column
-from courtcards.lab.cluster import by_ray
 from courtcards.lab.crews import (
     BATCH_SECONDS,
     LARGEST_BATCH,
     Spans,
     by_cores,
     by_processes,
+    by_ray,
     here,
 )
 from courtcards.lab.results import ResultTable

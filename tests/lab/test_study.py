@@ -11,14 +11,11 @@ from courtcards.games import game_named
 from courtcards.kernel.cards import cards_in, suit_of
 from courtcards.kernel.shuffling import seeded
 from courtcards.lab.playing import Playing
-from courtcards.lab.studies import STUDIES
-from courtcards.lab.studies.double_king import choice
-from courtcards.lab.studies.double_king import numbers as deal_numbers
-from courtcards.lab.studies.kings_corner import arms as kings_arms
+from courtcards.lab.studies import STUDIES, double_king, kings_corner
 from courtcards.lab.study import Sample
 from courtcards.play import Chance, MatchLog
 
-CLUB = deal_numbers.CLUB
+CLUB = double_king.CLUB
 
 
 def dealt(seed: bytes) -> MatchLog:
@@ -31,7 +28,7 @@ def dealt(seed: bytes) -> MatchLog:
 def test_suit_lengths_are_those_of_the_hands() -> None:
     for number in range(10):
         match = dealt(b"%d" % number)
-        found = deal_numbers.suit_lengths(match.hands[0].pack, int(match.state.dealer))
+        found = double_king.suit_lengths(match.hands[0].pack, int(match.state.dealer))
         for seat in range(4):
             suits = Counter(suit_of(card) for card in cards_in(match.state.hands[seat]))
             assert found[seat].tolist() == [suits[suit] for suit in range(4)]
@@ -50,7 +47,7 @@ def test_a_ruff_is_a_trump_on_another_suit() -> None:
         for trick in tricks:
             led, *others = [card[1] for card in trick]
             expected += led != trump and trump in others
-        numbers = dict(zip(deal_numbers.COLUMNS, deal_numbers.measure(match), strict=True))
+        numbers = dict(zip(double_king.COLUMNS, double_king.measure(match), strict=True))
         assert numbers["ruffed"] == expected
         ruffs += expected
         scores = match.standing.results[-1].scores
@@ -66,7 +63,9 @@ def test_a_ruff_is_a_trump_on_another_suit() -> None:
 def test_what_chance_chooses_is_legal_and_every_game_is_as_likely() -> None:
     match, generator = dealt(b"x"), seeded(b"drawn")
     legal = set(match.legal())
-    names = [match.game.move_text(choice.drawn_choice(match.state, generator)) for _ in range(6000)]
+    names = [
+        match.game.move_text(double_king.drawn_choice(match.state, generator)) for _ in range(6000)
+    ]
     counts = Counter(names)
     assert set(counts) == legal
     # three of five games are negative, one of six; two are trump, in one of four suits
@@ -76,7 +75,7 @@ def test_what_chance_chooses_is_legal_and_every_game_is_as_likely() -> None:
     player = Playing(CLUB)
     whole = MatchLog(CLUB)
     bots = player.cast(["random"] * 4)
-    list(player.hands(whole, b"y", bots, lambda at: choice.draw_game(at, generator)))
+    list(player.hands(whole, b"y", bots, lambda at: double_king.draw_game(at, generator)))
     assert whole.is_over
 
 
@@ -86,7 +85,7 @@ def test_the_first_turn_is_the_left_neighbours() -> None:
     for number in range(8):
         match = MatchLog(rules)
         next(player.hands(match, b"%d" % number, player.cast(["steady"] * 3)))
-        numbers = dict(zip(kings_arms.COLUMNS, kings_arms.measure(match), strict=True))
+        numbers = dict(zip(kings_corner.COLUMNS, kings_corner.measure(match), strict=True))
         scores = match.standing.results[-1].scores
         first = (match.hands[-1].dealer + 1) % 3
         assert numbers["first_wins"] == float(scores[first] == 0)

@@ -13,8 +13,7 @@ from urllib.parse import urlencode
 
 from courtcards.games import GAMES
 from courtcards.offline.guests import NearGuest
-from courtcards.offline.host import Here, Host
-from courtcards.offline.log import DeviceLog
+from courtcards.offline.host import DeviceLog, Here, Host
 from courtcards.offline.tables import Line
 
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from courtcards.clubs import results
 from courtcards.clubs.evening import Evening, EveningCommand, NewPlayer
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.export import export
-from courtcards.clubs.laying_out import places, sheet_opening
+from courtcards.clubs.results import places, sheet_opening
 from courtcards.clubs.sheet import Sheet, SheetCommand
 from courtcards.clubs.verb import Given, Who
 from courtcards.clubs.views.evening_views import place_view

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from courtcards.offline import small_numpy
-from courtcards.offline.small_numpy import NAMES, arrays, dtypes, records
+from courtcards.offline.small_numpy import NAMES, arrays, dtypes
+from courtcards.offline.small_numpy import arrays as records
 
 small = ModuleType("small")
 vars(small).update(NAMES)

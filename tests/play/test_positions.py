@@ -15,8 +15,8 @@ from courtcards.kernel.game import Standing
 from courtcards.kernel.options import OptionValue
 from courtcards.play import MatchLog, View, records
 from courtcards.play.replay import Position, replayed_hand
-from courtcards.play.snapshots import MatchSnapshot, restore, snapshot_of
 from courtcards.tables import Table
+from courtcards.tables.snapshots import MatchSnapshot, restore, snapshot_of
 from games.playing import finished
 from tables.playing import MATCHES, played_out
 

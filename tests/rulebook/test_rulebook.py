@@ -17,9 +17,9 @@ from courtcards.kernel.examples import Example, LineTrial
 from courtcards.kernel.options import Choice, Number, Option, OptionValue, RuleSet, Switch
 from courtcards.rulebook import contents, replied, shown, tried
 from courtcards.rulebook.paper import trials_of
-from courtcards.rulebook.positions import found
+from courtcards.rulebook.showing import found
 from courtcards.text import LANGUAGES
-from courtcards.text.rule_sentences import footnote, sentences
+from courtcards.text.speaking import footnote, sentences
 
 EVERY_SET = [(game.name, each.name) for game in GAMES.values() for each in game.named_sets]
 

@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from courtcards.eventlog.texts import together
+from courtcards.eventlog.personal import together
 from courtcards.kernel.cards import texts_of
 from courtcards.tables import Event, Opened, Table
 from courtcards.tables.table import CODEC

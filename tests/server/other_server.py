@@ -10,7 +10,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 
-from courtcards.eventlog.texts import apart, together
+from courtcards.eventlog.personal import apart, together
 from courtcards.tables.service.host import is_id
 from server.gathering import open_for_people, sit, tell
 from server.serving import Guest, Wire

@@ -22,7 +22,7 @@ from courtcards.server.access.addresses import Listening
 from courtcards.server.app import DEFAULT_WATCHING, create_app
 from courtcards.server.limits.clients import Limits, Rate
 from courtcards.server.serving import listen, uvicorn_config
-from courtcards.server.watching.context import Watching
+from courtcards.server.watching.lines import Watching
 from waiting import LIMIT_S
 
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

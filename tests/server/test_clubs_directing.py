@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from courtcards.clubs import sentences
+from courtcards.clubs.service.stored import link_again
 from courtcards.games import GAMES
-from courtcards.server.clubs.giving_links import link_again
 from courtcards.tables.service.host import now_ms
 from server.club_lines import listening
 from server.clubbing import Director, bearer, token_of

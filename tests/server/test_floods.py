@@ -25,7 +25,7 @@ from courtcards.server.sockets.live import LiveSocket, sockets_of_one_server
 from courtcards.server.sockets.receiving import FLOOD, LAST_BYTES, MOST_FRAGMENTS, MOST_UNTAKEN
 from courtcards.server.sockets.turns import AT_ONCE, LARGEST_READ, PER_TURN, Turns
 from courtcards.server.watched import WatchedApp
-from courtcards.server.watching.context import Watching
+from courtcards.server.watching.lines import Watching
 from courtcards.server.watching.metrics import Metrics
 from looping import in_a_loop
 from server.fuzzed_frames import conversations, parted

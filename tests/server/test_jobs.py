@@ -18,12 +18,13 @@ import httpx
 import pytest
 
 from courtcards.play import records
-from courtcards.server.clubs import files, paper
+from courtcards.server.clubs import files
 from courtcards.server.http import replays, tables
 from courtcards.server.limits import lanes
 from courtcards.server.limits.clients import Rate
 from courtcards.server.limits.documents import OF_AN_ENTRY, Documents
 from courtcards.server.limits.lanes import CODE
+from courtcards.tables.service.host import JobKind
 from courtcards.tables.views.reviews import luck_in
 from looping import in_a_loop
 from server.clubbing import Director
@@ -145,6 +146,29 @@ async def test_a_document_is_made_once_also_where_two_ask_at_the_same_time() -> 
     lanes.close()
 
 
+class SlowToHear:
+    """Jobs of which the one who asked hears only after the next one has had its turn."""
+
+    async def do(self, _kind: JobKind, function: Callable[[], bytes]) -> bytes:
+        made = function()
+        await asyncio.sleep(0)
+        return made
+
+
+@in_a_loop
+async def test_a_document_is_kept_before_the_next_turn_begins() -> None:
+    made = list[str]()
+
+    def make() -> bytes:
+        made.append("d")
+        return b"d"
+
+    documents = Documents(SlowToHear())  # type: ignore[arg-type]
+    asking = (documents.make(CODE, "d", lambda: make) for _ in range(2))
+    assert await asyncio.gather(*asking) == [b"d"] * 2
+    assert made == ["d"]
+
+
 def test_what_an_evening_is_asked_for_is_made_anew_only_once_something_has_changed(
     http: httpx.Client, monkeypatch: object
 ) -> None:
@@ -162,7 +186,7 @@ def test_what_an_evening_is_asked_for_is_made_anew_only_once_something_has_chang
     for module, name in (
         (files, "export"),
         (files, "csv_of"),
-        (paper, "print_seat_slips"),
+        (files, "print_seat_slips"),
         (tables, "drawing_of"),
     ):
         counted(module, name)

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from courtcards.server.limits.clients import FEWEST_TO_TIDY, Allowance, Metered, Rate, address_of
-from courtcards.server.watching.context import Watching
+from courtcards.server.watching.lines import Watching
 from courtcards.tables.service.listeners import Listeners
 from courtcards.tables.views.messages import Snapshot
 from looping import in_a_loop

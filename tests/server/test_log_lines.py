@@ -21,8 +21,18 @@ import msgspec
 import pytest
 
 from courtcards.kernel.errors import StorageError
-from courtcards.server.watching.context import SERVED, LogFormat, LogLevel, Served, Watching
-from courtcards.server.watching.lines import JsonLines, Repeated, TextLines, is_fault, write_lines
+from courtcards.server.watching.lines import (
+    SERVED,
+    JsonLines,
+    LogFormat,
+    LogLevel,
+    Repeated,
+    Served,
+    TextLines,
+    Watching,
+    is_fault,
+    write_lines,
+)
 from courtcards.tables.service.host import new_id
 from courtcards.tables.told import cards_named
 from server.clubbing import Director, PaperTable

@@ -20,7 +20,7 @@ from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
 from courtcards.server.watched import METHODS, WatchedApp
 from courtcards.server.watching import measuring
-from courtcards.server.watching.context import Watching, is_in, networks_of
+from courtcards.server.watching.lines import Watching, is_in, networks_of
 from courtcards.server.watching.measuring import LoopLag, MeasuredLog
 from courtcards.server.watching.metrics import Metrics
 from courtcards.tables import Table

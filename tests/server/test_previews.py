@@ -15,8 +15,7 @@ from PIL import Image
 from courtcards.server.limits.clients import Limits, Rate
 from courtcards.server.pages.pictures import drawn
 from courtcards.server.pages.statics import FOR_GOOD, FRESH
-from courtcards.server.previews.addresses import SIZE
-from courtcards.server.previews.words import Preview, of_site
+from courtcards.server.previews import SIZE, Preview, of_site
 from courtcards.text import LANGUAGES, translated
 from server.clubbing import Director, token_of
 from server.gathering import open_for_people, sit, tell

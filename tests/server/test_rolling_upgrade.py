@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from chance import AT_ITS_START
-from courtcards.eventlog.texts import together
+from courtcards.eventlog.personal import together
 from courtcards.tables import Table
 from courtcards.tables.service.listeners import COME_BACK
 from databases import Cluster

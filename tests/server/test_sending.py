@@ -15,7 +15,7 @@ from sites.pocket import plain_files
 from sites.tools import program, run
 
 from courtcards.offline import files
-from courtcards.page import styles
+from courtcards.page import shells
 from courtcards.page.files import bundle, entries, with_brotli
 from courtcards.page.files import files as page_files
 from courtcards.server.pages import statics
@@ -74,7 +74,7 @@ def decoded(folder: Path, sent: Sequence[bytes]) -> list[bytes]:
 def test_what_is_built_comes_with_brotli(ask: Ask, built: Path, tmp_path: Path) -> None:
     assert bundle() is not None, "python -m sites joins the modules"
     places = [place for place in page_files() if with_brotli(place) is not None]
-    assert {*styles.places(), *entries()} <= set(places)
+    assert {*shells.places(), *entries()} <= set(places)
     plain = {f"/pocket/{built.name}/{each.name}": each for each in plain_files(built)}
     plain |= {f"{statics.base()}/{place}": page_files()[place] for place in places}
     answers = [ask(address, BROWSERS) for address in plain]

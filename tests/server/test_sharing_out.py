@@ -19,7 +19,7 @@ from courtcards.server.limits.clients import Limits
 from courtcards.server.sockets.http import bounded_http
 from courtcards.server.sockets.live import sockets_of_one_server
 from courtcards.server.watched import WatchedApp
-from courtcards.server.watching.context import Watching
+from courtcards.server.watching.lines import Watching
 from courtcards.server.watching.metrics import Metrics
 from courtcards.server.workers import share
 from courtcards.server.workers.share import (

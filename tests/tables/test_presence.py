@@ -9,7 +9,7 @@ import pytest
 from courtcards.kernel.errors import NothingToDo, Paused, TooOften
 from courtcards.tables import Settings, Table, room_of
 from courtcards.tables.chat import MOST_ASIDES
-from courtcards.tables.seating import Due
+from courtcards.tables.state import Due
 from courtcards.tables.verbs.chat import Say
 from courtcards.tables.verbs.play import Deal, Play
 from courtcards.tables.verbs.presence import ComeBack, MarkAway, Pause, Resume, StandIn

@@ -24,8 +24,8 @@ from courtcards.play.players import BOT_NAMES
 from courtcards.play.records import Record
 from courtcards.tables import Open, Player, Sent, Settings, Table, next_name, open_table, room_of
 from courtcards.tables.checks import check_name
-from courtcards.tables.seating import NAMES
 from courtcards.tables.service.opening import OpenTable
+from courtcards.tables.state import NAMES
 from courtcards.tables.table import CODEC
 from courtcards.tables.verbs.chat import Contribute
 from courtcards.tables.verbs.play import Deal, Play

@@ -18,18 +18,17 @@ from courtcards.clubs.season.outcomes import restored, tally
 from courtcards.clubs.service.links import evening_name, sheet_name
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.eventlog import aggregate
-from courtcards.eventlog.log import ARCHIVED
-from courtcards.eventlog.months import Month
+from courtcards.eventlog.log import ARCHIVED, Month
 from courtcards.eventlog.snapshots import OfOtherCode, SnapshotRow, Unfit, unsealed
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.kernel.errors import CourtcardsError, StorageError
 from courtcards.play import replay
 from courtcards.play.records import Record
-from courtcards.server.forgetting.names import Kind, Stands, what_stands
+from courtcards.server.forgetting.names import Stands, StreamKind, what_stands
+from courtcards.server.housekeeping import table_code, tally_code
 from courtcards.server.moderation import CODEC as MODERATION
 from courtcards.server.moderation import Docket
 from courtcards.server.push import subscriptions
-from courtcards.server.snapshots import table_code, tally_code
 from courtcards.tables import Table
 from courtcards.tables.service import tables
 from courtcards.tables.snapshots import difference, written
@@ -97,7 +96,7 @@ class Checked:
         self.events = 0
         self.matches = 0
         self.archived = 0
-        self.counts: Counter[Kind] = Counter()
+        self.counts: Counter[StreamKind] = Counter()
         self.damages: list[Damage] = []
 
 

@@ -12,9 +12,8 @@ import os
 import shutil
 from pathlib import Path
 
-from courtcards.build.missing import all_units, missing, own_units
 from courtcards.build.packages import InstallationFailed, why
-from courtcards.build.telling import Telling
+from courtcards.build.telling import Telling, all_units, missing, own_units
 from courtcards.build.tools import tools_in
 from courtcards.kernel.cache import alone
 from courtcards.kernel.errors import EngineError
@@ -70,14 +69,14 @@ def _build(units: list[str], way: str, telling: Telling) -> None:
         if not (lacking := missing(way, units)):
             return
         with tools_in(folder, way, telling):
-            from courtcards.build.units import build  # noqa: PLC0415 - not before the settings
+            from courtcards.build.programs import build  # noqa: PLC0415 - not before the settings
 
             build(lacking, way, folder, telling)
 
 
 def _build_for(target: str, units: list[str], folder: Path) -> None:
     from courtcards.build.linking import named  # noqa: PLC0415 - not before the settings
-    from courtcards.build.units import build_for  # noqa: PLC0415
+    from courtcards.build.programs import build_for  # noqa: PLC0415
 
     build_for(named(target), units, folder, Telling())
 

@@ -1,4 +1,4 @@
-"""What a build says of itself: each library that is done, and how far the others are."""
+"""The libraries to build, and the words of a build: which are done, how far the others are."""
 
 from __future__ import annotations
 
@@ -9,8 +9,28 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Any
 
-from courtcards.build.missing import OTHERS
+from courtcards.games import GAMES
 from courtcards.kernel.library import Line
+from courtcards.kernel.sources import found, unit_of
+
+OTHERS = ("courtcards.clubs.seating",)
+"""Packages with compiled functions that are no game."""
+
+
+def all_units() -> list[str]:
+    """All units that there are."""
+    return [*(unit_of(game.engine.state.__module__) for game in GAMES.values()), *OTHERS]
+
+
+def own_units() -> list[str]:
+    """Those of our own package."""
+    return [unit for unit in all_units() if unit.startswith("courtcards.")]
+
+
+def missing(way: str, units: Iterable[str]) -> list[str]:
+    """Those whose library for this machine, or for browsers, is older than its sources."""
+    return [unit for unit in units if found(unit, way) is None]
+
 
 TOLD_S = 1.0
 """How often it says how far it is."""

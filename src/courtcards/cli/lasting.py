@@ -18,8 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.options import reason
-from courtcards.lab.cluster import by_ray
-from courtcards.lab.crews import Spans, Task, by_cores
+from courtcards.lab.crews import Spans, Task, by_cores, by_ray
 from courtcards.lab.results import TableKind
 from courtcards.lab.resuming import Journal, partial_of
 

@@ -16,7 +16,7 @@ from courtcards.cli.place import (
 )
 from courtcards.server.serving import serve
 from courtcards.server.settings import shown
-from courtcards.server.watching.context import LogFormat, LogLevel
+from courtcards.server.watching.lines import LogFormat, LogLevel
 
 ProxyOption = Annotated[
     str | None,

@@ -1,4 +1,4 @@
-"""The ranking of an evening.
+"""The ranking of an evening, and how a club scores its game.
 
 The game itself says what a place at a table is worth, what a bye is worth, and what decides between
 equals (``ClubGame``). A round that somebody has missed, having come late or left, is worth nothing
@@ -13,7 +13,10 @@ from fractions import Fraction
 from math import lcm
 from types import MappingProxyType
 
-from courtcards.kernel.clubs import ClubGame, Tally
+from courtcards.games import GAMES, game_of
+from courtcards.kernel.clubs import SEATS, ClubGame, Tally
+from courtcards.kernel.errors import RuleSetError, WrittenByNewer
+from courtcards.kernel.naming import Named
 
 Score = int | Fraction
 """Of a round, or of several: a fraction only where it is the difference from a mean."""
@@ -128,3 +131,58 @@ def in_whole_numbers(scores: Sequence[Score]) -> tuple[int, ...]:
     """
     unit = lcm(*(score.denominator for score in scores))
     return tuple(int(score * unit) for score in scores)
+
+
+def club_of(ruleset: str) -> ClubGame:
+    """How a club scores the game of a rule set; RuleSetError where no club plays by it.
+
+    >>> club_of("club").length
+    20
+    """
+    game = game_of(ruleset)
+    if game.club is None:
+        raise RuleSetError("{title} has no score sheet for a club evening", title=game.titled)
+    return game.club
+
+
+def check_stored(ruleset: str) -> None:
+    """Refuse a rule set of an evening's log that no club plays by here: WrittenByNewer.
+
+    It was checked when it was written.
+    """
+    try:
+        club_of(ruleset)
+    except RuleSetError as error:
+        raise WrittenByNewer from error
+
+
+def usual_ruleset() -> str:
+    """The rule set of an evening where nobody names one: the first that clubs play by.
+
+    >>> club_of(usual_ruleset()).length
+    20
+    """
+    return next(game.named_sets[0].name for game in GAMES.values() if game.club is not None)
+
+
+def is_dealt_alike(ruleset: str) -> bool:
+    """Whether a deal is the same however those before it were played: then no pack is gathered.
+
+    >>> is_dealt_alike("club-shuffled"), is_dealt_alike("club")
+    (True, False)
+    """
+    game = game_of(ruleset)
+    rules = game.rules(ruleset, {}, seats=SEATS)
+    undealt = game.new_state(rules, game.opening(rules), 0)
+    return game.gathered(rules, undealt, 0) is None
+
+
+def check_dealt_alike(ruleset: str) -> None:
+    """Refuse rules by which no two tables have the same deals: RuleSetError, with others."""
+    if not is_dealt_alike(ruleset):
+        sets = game_of(ruleset).named_sets
+        other = next((each for each in sets if is_dealt_alike(each.name)), sets[0])
+        raise RuleSetError(
+            "in duplicate every deal is shuffled: choose the rule set: {title}",
+            title=Named(other.title),
+        )

@@ -24,8 +24,16 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from courtcards.envs.loops.acts import HAND_OVER, STOCK_TO_SHUFFLE, act, observe
-from courtcards.envs.opening import Episode, Opening, known_name, opened
-from courtcards.envs.spaces import RENDER_MODES, shown, space_of, write
+from courtcards.envs.opening import (
+    RENDER_MODES,
+    Episode,
+    Opening,
+    known_name,
+    opened,
+    shown,
+    space_of,
+    write,
+)
 from courtcards.kernel.arguments import SEED, checked_argument, whole_number
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.courses import POINTS, MatchCourse, pay, write_sheet
@@ -36,6 +44,7 @@ from courtcards.kernel.errors import (
     PlayError,
     RuleSetError,
 )
+from courtcards.kernel.game import course_of
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import (
     cut,
@@ -45,7 +54,6 @@ from courtcards.kernel.shuffling import (
     seed_from_text,
     shuffled,
 )
-from courtcards.kernel.standings import course_of
 
 try:
     from gymnasium import logger, spaces

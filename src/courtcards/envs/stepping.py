@@ -18,11 +18,11 @@ from courtcards.kernel.arguments import SEED, checked_argument, whole_number
 from courtcards.kernel.courses import MatchCourse
 from courtcards.kernel.entries import Entry
 from courtcards.kernel.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
+from courtcards.kernel.game import course_of
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray, StateRecord
 from courtcards.kernel.shuffling import new_seed, seed_from_text, seeded
-from courtcards.kernel.standings import course_of
 
 ALIGNMENT = 64
 """In octets. XLA, and so JAX, makes a copy of what is not aligned so."""

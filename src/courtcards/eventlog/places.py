@@ -1,13 +1,17 @@
-"""Where the log lies when nobody says so, its secret, and files that are whole or not there."""
+"""Where the log lies when nobody says so, its secret and signatures, and files that are whole."""
 
 from __future__ import annotations
 
+import base64
 import contextlib
+import hashlib
+import hmac
 import os
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import IO
 
@@ -111,3 +115,26 @@ def write_secret(path: Path, secret: bytes) -> None:
     make_folder(path.parent, 0o700)
     with contextlib.suppress(FileExistsError), drafted(path) as file:
         file.write(secret)
+
+
+KEPT = 4096
+"""How many signatures are kept: the same link comes with each request of a phone."""
+
+
+@lru_cache(maxsize=KEPT)
+def signature(secret: bytes, message: str) -> str:
+    """The signature of a message, in base64url."""
+    digest = hmac.digest(secret, message.encode(), hashlib.sha256)
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def generation_of(token: str, now: int, token_of: Callable[[int], str]) -> int | None:
+    """The generation that a token is of, ``now`` being the last one; None where it is of none."""
+    return next(
+        (
+            generation
+            for generation in range(now, -1, -1)
+            if hmac.compare_digest(token.encode(), token_of(generation).encode())
+        ),
+        None,
+    )

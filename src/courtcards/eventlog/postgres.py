@@ -17,20 +17,21 @@ from typing import Any, NoReturn, Self
 
 import asyncpg
 
-from courtcards.eventlog.log import Grown, unless_archived
-from courtcards.eventlog.months import Month
-from courtcards.eventlog.postgres_connection import (
+from courtcards.eventlog.log import Grown, Month, unless_archived
+from courtcards.eventlog.personal import apart, together
+from courtcards.eventlog.postgres_ear import Ear
+from courtcards.eventlog.postgres_schema import (
     CONNECT_WITHIN_S,
     FAILURES,
     DatabaseAddress,
     LastingConnection,
+    MonthsAhead,
+    bring_forward,
     connect,
+    make_ahead,
     storage_error,
 )
-from courtcards.eventlog.postgres_ear import Ear
-from courtcards.eventlog.postgres_schema import MonthsAhead, bring_forward, make_ahead
 from courtcards.eventlog.snapshots import Recalled, SnapshotRow, WaitingSnapshots
-from courtcards.eventlog.texts import apart, together
 from courtcards.kernel.errors import (
     CourtcardsError,
     SequenceTaken,

@@ -20,7 +20,7 @@ from typing import Any
 import asyncpg
 
 from courtcards.eventlog.log import Grown
-from courtcards.eventlog.postgres_connection import (
+from courtcards.eventlog.postgres_schema import (
     FAILURES,
     SERVER,
     DatabaseAddress,

@@ -10,19 +10,20 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from courtcards.eventlog.log import Row
-from courtcards.eventlog.months import Month
+from courtcards.eventlog.log import Month, Row
 from courtcards.eventlog.postgres import prepare
-from courtcards.eventlog.postgres_connection import (
+from courtcards.eventlog.postgres_ear import EVERYBODY
+from courtcards.eventlog.postgres_schema import (
     CONNECT_WITHIN_S,
     FAILURES,
     SERVER,
     DatabaseAddress,
     connect,
+    drop_months,
+    make_ahead,
+    make_months,
     storage_error,
 )
-from courtcards.eventlog.postgres_ear import EVERYBODY
-from courtcards.eventlog.postgres_schema import drop_months, make_ahead, make_months
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION
 from courtcards.kernel.errors import Message, StorageError
 

@@ -24,6 +24,7 @@ from typing import Any, NoReturn, Self
 import msgspec
 
 from courtcards.eventlog.log import Grown, unless_archived
+from courtcards.eventlog.personal import apart, together
 from courtcards.eventlog.places import load_secret, secret_file
 from courtcards.eventlog.snapshots import Recalled, SnapshotRow, WaitingSnapshots
 from courtcards.eventlog.sqlite_file import (
@@ -35,7 +36,6 @@ from courtcards.eventlog.sqlite_file import (
     identity,
     storage_error,
 )
-from courtcards.eventlog.texts import apart, together
 from courtcards.kernel.errors import SequenceTaken, StorageError, refuse_copy
 
 # How far many names of a SQLite log have come, asked at once.

@@ -1,11 +1,17 @@
-"""The file of a SQLite log: it is made, opened, brought forward; what can be wrong with it."""
+"""The file of a SQLite log, made, opened and brought forward, and the thread that writes to it."""
 
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 
+from courtcards.eventlog.log import Row
+from courtcards.eventlog.places import load_secret, secret_file, sync_folder, write_secret
 from courtcards.eventlog.schema import SCHEMA_VERSION, SQLITE_STEPS, check_version
 from courtcards.kernel.cache import PRIVATE_FILE, inherit_owner, make_folder
 from courtcards.kernel.errors import Message, StorageError
@@ -117,3 +123,191 @@ _FAULTS = {
     "SQLITE_READONLY": Message("{path} may not be written"),
     "SQLITE_IOERR": Message("the disk fails to read or write {path}"),
 }
+
+
+PAGES_AT_ONCE = 256
+"""Pages given back in one transaction, so that no server waits long for its own."""
+COLUMNS = {"events": 4, "archived": 3, "snapshots": 3}
+
+
+class SqliteLine:
+    """A connection to a file that there is."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, and bring it forward. StorageError where that cannot be done."""
+        if not path.is_file():
+            raise StorageError("there is no file {path}", path=path)
+        self.path = path
+        with self._faults():
+            self._connection = connect(path)
+            try:
+                # Whatever is written anew or sorted here may not fit into memory.
+                self._connection.execute("PRAGMA temp_store = DEFAULT")
+                # A name that is taken out is not left lying in freed room.
+                self._connection.execute("PRAGMA secure_delete = ON")
+                bring_forward(self._connection, path)
+            except BaseException:
+                self._connection.close()
+                raise
+
+    @property
+    def said(self) -> Path:
+        """The file."""
+        return self.path
+
+    @property
+    def secret(self) -> bytes:
+        """What lies beside the file."""
+        return load_secret(secret_file(self.path))
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise storage_error(error, self.path) from error
+
+    def ask(self, statement: str, *values: object) -> list[Row]:
+        """What a statement answers (see Line.ask)."""
+        with self._faults():
+            return self._connection.execute(statement, _numbered(values)).fetchall()
+
+    def stream(self, statement: str) -> Iterator[Row]:
+        """What a statement answers, row by row (see Line.stream)."""
+        with self._faults(), closing(self._connection.execute(statement)) as cursor:
+            yield from cursor
+
+    def add(self, table: str, rows: Iterable[Row]) -> None:
+        """Write rows (see Line.add)."""
+        with self._faults():
+            marks = ", ".join("?" * COLUMNS[table])
+            self._connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608 - our own name
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """All that is read stands as at one moment, however much is written meanwhile."""
+        with self._transaction("BEGIN"):
+            yield
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """A server on the file waits for the end of it."""
+        with self._transaction("BEGIN IMMEDIATE"):
+            yield
+
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator[None]:
+        with self._faults():
+            self._connection.execute(begin)
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            finally:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+
+    def tell(self, name: str, sequence: int) -> None:
+        """Nothing: a server sees by itself that the file has been written."""
+
+    def drop_months(self, _until: datetime) -> int:
+        """None: a file keeps no months apart."""
+        return 0
+
+    def faults(self) -> list[str]:
+        """What SQLite finds wrong with the file."""
+        found = [str(fault) for (fault,) in self.ask("PRAGMA integrity_check")]
+        return [] if found == ["ok"] else found
+
+    def is_shared(self) -> bool:
+        """Whether another process has it open: while one does, the file stays a WAL one."""
+        try:
+            self._connection.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.OperationalError:
+            return True
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        return False
+
+    def shrink(self) -> None:
+        """Give freed pages back, a few at a time."""
+        with self._faults():
+            while self._freed():
+                self._connection.execute(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})").fetchall()
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def renew(self) -> None:
+        """Write the whole file anew."""
+        with self._faults():
+            self._connection.execute("VACUUM")
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _freed(self) -> int:
+        (count,) = self._connection.execute("PRAGMA freelist_count").fetchone()
+        return int(count)
+
+    def size(self) -> int:
+        """The length of the file."""
+        return self.path.stat().st_size
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+
+def _numbered(values: tuple[object, ...]) -> dict[str, object]:
+    """Values for ``$1``, ``$2`` …: SQLite takes those for names."""
+    return {str(number): value for number, value in enumerate(values, start=1)}
+
+
+@contextmanager
+def new_file(path: Path, secret: bytes) -> Iterator[SqliteLine]:
+    """A file that is filled within, and stands at its place with its secret only once it is whole.
+
+    StorageError where anything stands there already; that stays as it is.
+    """
+    beside = secret_file(path)
+    try:
+        # What another log has left beside its file SQLite would take for this one's.
+        for left in (path, *_beside(path)):
+            if left.exists():
+                raise _stands_already(left)
+        if beside.exists() and beside.read_bytes() != secret:
+            raise _stands_already(beside)
+        make_folder(path.parent, 0o700)
+        with _draft_of(path) as draft:
+            line = SqliteLine(draft)
+            try:
+                with line.writing():
+                    yield line
+            finally:
+                line.close()
+            write_secret(beside, secret)
+            try:
+                path.hardlink_to(draft)
+            except FileExistsError:
+                raise _stands_already(path) from None
+        sync_folder(path.parent)
+    except OSError as error:
+        raise StorageError(
+            "{path} cannot be written: {reason}", path=path, reason=error.strerror
+        ) from error
+
+
+@contextmanager
+def _draft_of(path: Path) -> Iterator[Path]:
+    """An empty file beside another, which is gone in the end."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    make_new_file(draft)
+    try:
+        yield draft
+    finally:
+        for each in (draft, *_beside(draft)):
+            each.unlink(missing_ok=True)
+
+
+def _beside(path: Path) -> tuple[Path, ...]:
+    """What SQLite keeps beside a file."""
+    return tuple(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))
+
+
+def _stands_already(path: Path) -> StorageError:
+    return StorageError("{path} stands there already: name a place where nothing is", path=path)

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, TypeVar
 from courtcards.eventlog.aggregate import FAULTS, Aggregate, unreadable
 from courtcards.eventlog.log import ARCHIVED, Line, Row
 from courtcards.eventlog.opening import postgres_lines
+from courtcards.eventlog.personal import apart, together
 from courtcards.eventlog.snapshots import SnapshotRow
-from courtcards.eventlog.sqlite_line import SqliteLine, new_file
-from courtcards.eventlog.texts import apart, together
+from courtcards.eventlog.sqlite_file import SqliteLine, new_file
 from courtcards.kernel.errors import SequenceTaken
 
 

@@ -17,9 +17,11 @@ import msgspec
 import numpy as np
 
 from courtcards.kernel.budgets import Budget
-from courtcards.kernel.cards import texts_of
+from courtcards.kernel.cards import cards_in, texts_of
 from courtcards.kernel.clubs import ClubGame
+from courtcards.kernel.courses import MatchCourse
 from courtcards.kernel.engine import Engine, see_every
+from courtcards.kernel.entries import Calls
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.examples import AnyExample
 from courtcards.kernel.layouts import Actions, Layout
@@ -262,7 +264,7 @@ class Game(ABC, Generic[S, V, T]):
                 options[name] = value
         return options
 
-    def dependent_defaults(self, _options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    def dependent_defaults(self, _options: Mapping[str, OptionValue], /) -> dict[str, OptionValue]:
         """Defaults that depend on other options."""
         return {}
 
@@ -270,7 +272,7 @@ class Game(ABC, Generic[S, V, T]):
         """The number of seats where nobody says."""
         return self.seat_counts[0]
 
-    def check(self, _options: Mapping[str, OptionValue], _seats: int) -> None:
+    def check(self, _options: Mapping[str, OptionValue], _seats: int, /) -> None:
         """Refuse a combination of options that makes no sense (RuleSetError)."""
         return
 
@@ -390,7 +392,7 @@ class Game(ABC, Generic[S, V, T]):
     def table_view(self, sight: V) -> Any:
         """What a seat sees of the hand as a frozen struct of text, for people and programs."""
 
-    def own_views(self, seen: Any) -> Any:
+    def own_views(self, seen: Any, /) -> Any:
         """For each sight of ``see_every`` the fields of ``table_view`` that are its seat's own."""
         return [Own(cards=texts_of(hand)) for hand in seen["hand"].tolist()]
 
@@ -414,7 +416,7 @@ class Game(ABC, Generic[S, V, T]):
             for seat in range(seats)
         ]
 
-    def asked(self, _sight: V, _about: str, _names: Sequence[str]) -> Reply | None:
+    def asked(self, _sight: V, _about: str, _names: Sequence[str], /) -> Reply | None:
         """What a seat that presses a thing on the table is told of it, from what it sees.
 
         ``about`` names it as the game's page does, ``names`` the players by seat; None for nothing.
@@ -423,7 +425,7 @@ class Game(ABC, Generic[S, V, T]):
 
     # What is told about the game
 
-    def reasons(self, _sight: V, _memory: StateRecord, _preference: Preference) -> list[Reason]:
+    def reasons(self, _sight: V, _memory: StateRecord, _preference: Preference, /) -> list[Reason]:
         """Why a legal move is preferred, the weightiest reason first; none by default.
 
         By what the seat on turn knows, whose are the sight and the memory.
@@ -467,3 +469,35 @@ class Game(ABC, Generic[S, V, T]):
 
 
 AnyGame = Game[Any, Any, Any]
+
+
+def course_of(standing: Standing) -> MatchCourse:
+    """The course of a match between two hands."""
+    course = MatchCourse.new()
+    course.totals[: len(standing.totals)] = standing.totals
+    course.hands = len(standing.results)
+    return course
+
+
+def gone_on(calls: Calls, standing: Standing, state: Any) -> tuple[MatchCourse, Any]:
+    """The course of a match after a hand more, and the record of the next, before its pack.
+
+    Raises ValueError where the hand has not ended.
+    """
+    if not state.end:
+        raise ValueError("the hand has not ended")
+    course, following = course_of(standing), state.copy()
+    calls.count_hand(following, course)
+    calls.next_hand(following)
+    return course, following
+
+
+def counted(standing: Standing, course: MatchCourse, result: HandResult) -> dict[str, Any]:
+    """The fields of every ``Standing`` after a hand more, which the course has counted."""
+    totals = course.totals[: len(standing.totals)].tolist()
+    return {
+        "results": (*standing.results, result),
+        "totals": tuple(totals),
+        "is_over": bool(course.is_over),
+        "winners": tuple(cards_in(int(course.winners))),
+    }

@@ -17,11 +17,10 @@ import msgspec
 from courtcards.clubs import results, sentences
 from courtcards.clubs.evening import EveningCommand, EveningEvent, WayBack
 from courtcards.clubs.evening.rounds import RoundBegun, RoundClosed
-from courtcards.clubs.evening.verb import LinkCommand
+from courtcards.clubs.evening.state import LinkCommand
 from courtcards.clubs.evening.ways_back import Reseat, Unbegin
 from courtcards.clubs.export import restored
-from courtcards.clubs.laying_out import places, sheet_opening
-from courtcards.clubs.results import standings
+from courtcards.clubs.results import places, sheet_opening, standings
 from courtcards.clubs.sheet import Sheet, SheetCommand, SheetPlace
 from courtcards.clubs.sheet.commands import Draw
 from courtcards.clubs.verb import Command, Given, Who

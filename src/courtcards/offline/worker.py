@@ -10,8 +10,7 @@ from typing import Any
 
 from courtcards.offline.evenings import EveningStore
 from courtcards.offline.guests import NearGuest
-from courtcards.offline.host import Here, Host
-from courtcards.offline.log import DeviceLog, Store
+from courtcards.offline.host import DeviceLog, Here, Host, Store
 from courtcards.offline.tables import Line
 
 

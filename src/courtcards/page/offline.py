@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import msgspec
 
-from courtcards.page import STATIC, styles
+from courtcards.page import STATIC
+from courtcards.page import shells as styles
 from courtcards.page.files import files, imported, scripts
 
 MODULES = {"host.js": "worker.js", "thinker.js": "thinker.js"}

@@ -6,8 +6,7 @@ Both hosts, the command line and the site may import it. Start at ``showing``.
 
 from __future__ import annotations
 
-from courtcards.rulebook.positions import families
-from courtcards.rulebook.showing import answer, contents, replied, said_by, shown, tried
+from courtcards.rulebook.showing import answer, contents, families, replied, said_by, shown, tried
 
 __all__ = [
     "answer",

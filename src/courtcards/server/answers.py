@@ -23,7 +23,7 @@ from litestar.openapi import ResponseSpec
 from litestar.types import Scope
 
 from courtcards.kernel.errors import TooMany
-from courtcards.server.watching.context import SERVED
+from courtcards.server.watching.lines import SERVED
 from courtcards.tables.views.refusals import Refused, refused
 from courtcards.text import LANGUAGES, best_language, said, translated
 

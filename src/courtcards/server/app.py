@@ -19,25 +19,26 @@ from courtcards.clubs.service.rolls import Rolls
 from courtcards.clubs.service.seasons import Seasons
 from courtcards.eventlog.opening import open_log
 from courtcards.page import TEMPLATES
-from courtcards.server import description, secure
+from courtcards.server import description, secure, watched
 from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.answers import StrictRequest
 from courtcards.server.clubs import api as clubs
+from courtcards.server.clubs import files, lists, season_api
 from courtcards.server.clubs import files as club_files
-from courtcards.server.clubs import lists, paper, roll_api, season_api
 from courtcards.server.clubs import pages as club_pages
+from courtcards.server.clubs import season_api as roll_api
 from courtcards.server.clubs.lists import ListReader
 from courtcards.server.clubs.season_api import EveningFinder
 from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.description import openapi_config
 from courtcards.server.forgetting import api as forgetting_api
 from courtcards.server.forgetting.job import Forgetting
-from courtcards.server.http import entrance, health, replays, rulebook, tables
+from courtcards.server.housekeeping import snapshots_of_tables, snapshots_of_tallies
+from courtcards.server.http import entrance, replays, rulebook, tables
 from courtcards.server.http import moderation as moderating
 from courtcards.server.http.entrance import Entrance
 from courtcards.server.http.guests import guest_of, reader_from
-from courtcards.server.http.health import Readiness
 from courtcards.server.limits.clients import Admission, Limits
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.lanes import Jobs
@@ -46,12 +47,11 @@ from courtcards.server.moderation import Moderation, ModeratorKeys
 from courtcards.server.pages import installing, pictures, pocket, shells, statics, texts
 from courtcards.server.push import notices as asking
 from courtcards.server.push.notices import notices_on
-from courtcards.server.snapshots import snapshots_of_tables, snapshots_of_tallies
 from courtcards.server.sockets.tables import Sockets
 from courtcards.server.thinking import Threads, start_waking
 from courtcards.server.watch import Watch
-from courtcards.server.watched import WatchedApp
-from courtcards.server.watching.context import Watching
+from courtcards.server.watched import Readiness, WatchedApp
+from courtcards.server.watching.lines import Watching
 from courtcards.server.workers.share import ALONE, Share
 from courtcards.tables.service.tables import Bounds, LiveTables
 
@@ -64,13 +64,13 @@ SERVED_BY = (
     asking,
     replays,
     rulebook,
-    health,
+    watched,
     moderating,
     clubs,
     club_files,
     club_pages,
     secure,
-    paper,
+    files,
     season_api,
     roll_api,
     lists,
@@ -88,7 +88,7 @@ SERVED_BY = (
 OF_A_REQUEST = {
     "guest": Provide(guest_of),
     "reader": Provide(reader_from),
-    "job": Provide(paper.print_job_of),
+    "job": Provide(files.print_job_of),
     "door": Provide(clubs.door_of),
     "season_visit": Provide(season_api.season_visit_of),
     "at_club": Provide(roll_api.club_visit_of),

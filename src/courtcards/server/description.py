@@ -22,7 +22,7 @@ from courtcards.clubs.views.messages import EveningMessage, SheetMessage
 from courtcards.games import GAMES
 from courtcards.kernel.version import __version__
 from courtcards.server.answers import COMPRESSED, WHY, HttpRequest
-from courtcards.server.clubs.requests import Hello
+from courtcards.server.clubs.api import Hello
 from courtcards.server.pages.shells import shell
 from courtcards.tables import AnyCommand, AnyTold
 from courtcards.tables.views.messages import OutgoingMessage

@@ -14,7 +14,7 @@ from courtcards.eventlog.aggregate import Codec
 from courtcards.eventlog.ledger import Register
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.opening import log_of_before
-from courtcards.eventlog.signing import signature
+from courtcards.eventlog.places import signature
 from courtcards.eventlog.verb import StoredEvent
 from courtcards.kernel.errors import Muted, NoSeat, NotAllowed, NothingToDo
 from courtcards.server.access.seats import bearer_of

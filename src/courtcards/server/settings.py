@@ -24,7 +24,7 @@ from courtcards.kernel.arguments import utf8_of
 from courtcards.kernel.errors import Message, SettingError
 from courtcards.server.access.addresses import public_address_of
 from courtcards.server.limits.clients import Limits, Rate
-from courtcards.server.watching.context import Watching, networks_of
+from courtcards.server.watching.lines import Watching, networks_of
 
 # The settings of a server, each with what holds where nobody says otherwise.
 #

@@ -13,8 +13,8 @@ from courtcards.tables.opening import (
     open_table,
 )
 from courtcards.tables.room import Room, room_of
-from courtcards.tables.seating import next_name
 from courtcards.tables.settings import Settings
+from courtcards.tables.state import next_name
 from courtcards.tables.table import Numbered, Table
 from courtcards.tables.verbs import AnyCommand, AnyTold, Event
 from courtcards.tables.verbs.verb import BY_THE_TABLE, Act, Sent

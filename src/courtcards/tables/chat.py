@@ -10,7 +10,7 @@ from courtcards.kernel.errors import BadChat, Muted, TooFast, TooOften
 from courtcards.kernel.shuffling import commitment_of, fair_seed
 from courtcards.play.chance import Fairness, fairness_version
 from courtcards.tables.opening import Opened
-from courtcards.text.names.plain import is_seen
+from courtcards.text.names import is_seen
 
 PHRASES = (
     "hello",

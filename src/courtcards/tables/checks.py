@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from courtcards.kernel.errors import BadContribution, BadName, marked
 from courtcards.kernel.shuffling import LONGEST_CONTRIBUTION, is_contribution
-from courtcards.text.names.plain import is_seen, is_web_address, likeness
+from courtcards.text.names import is_seen, is_web_address, likeness
 
 LONGEST_NAME = 32
 

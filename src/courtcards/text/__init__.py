@@ -11,12 +11,13 @@ from courtcards.text.catalogues import (
     CATALOGUES,
     LANGUAGES,
     SOURCE_LANGUAGE,
+    best_language,
     language_names,
+    language_of_locale,
     page_words,
     translated,
     translations,
 )
-from courtcards.text.negotiation import best_language, language_of_locale
 from courtcards.text.speaking import bot_title, said, spoken
 
 __all__ = [

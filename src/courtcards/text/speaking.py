@@ -1,4 +1,4 @@
-"""Sentences with parameters, in the language of whoever reads them.
+"""Sentences with parameters, and those of a rule set, in the language of their reader.
 
 A message is translated as a template; then its parameters go in, each said in the way of its kind:
 a ``Named`` by its name in the language, a card by the letter of the language and the sign of its
@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from courtcards.games import game_named
 from courtcards.kernel.errors import CourtcardsError, IllegalMove, Message
 from courtcards.kernel.naming import CardSign, Named
-from courtcards.text.catalogues import translated
+from courtcards.kernel.options import RuleSet
+from courtcards.kernel.sentences import Sentence, Writer
+from courtcards.text.catalogues import SOURCE_LANGUAGE, translated, translations
 
 Speakable = CourtcardsError | Message | Named | CardSign
 """What every language says in its own way."""
@@ -62,3 +65,25 @@ def bot_title(name: str, language: str) -> str:
     if not name.isalpha():  # a player of somebody's own, module:object
         return name
     return translated(name.title(), language, f"bot.{name}")
+
+
+def sentences(rules: RuleSet, language: str = SOURCE_LANGUAGE) -> list[Sentence]:
+    """What a rule set says, clause after clause; RuleSetError for an unknown language."""
+    writer = Writer(rules, translations(language))
+    game = game_named(rules.game)
+    game.write_rules(writer)
+    writer.write_options(game.options)
+    return sorted(writer.sentences, key=_place)
+
+
+def _place(sentence: Sentence) -> tuple[int, int]:
+    """Where a clause stands in its game's rules: the tenth of a section comes after the ninth."""
+    section, _, clause = sentence.clause.partition("-")[2].partition(".")
+    return int(section), int(clause)
+
+
+def footnote(language: str = SOURCE_LANGUAGE) -> str:
+    """What the mark of a decided sentence means."""
+    return translated(
+        "(decided): the printed rules leave this open, and this is how we read them.", language
+    )

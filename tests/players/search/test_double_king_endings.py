@@ -19,8 +19,8 @@ from courtcards.games.double_king.rules.contracts import (
     QUEEN_GAME,
     SEVENTH_LAST,
 )
-from courtcards.games.double_king.rules.deal import deal_hands
 from courtcards.games.double_king.rules.legal import legal_cards
+from courtcards.games.double_king.rules.match import deal_hands
 from courtcards.games.double_king.rules.options import CannotOvertrump, ForcedUnder, QueenLedForces
 from courtcards.games.double_king.rules.play import apply_move, play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS, DealState

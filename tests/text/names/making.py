@@ -15,7 +15,7 @@ import zipfile
 from collections import defaultdict
 from pathlib import Path
 
-from courtcards.text.names import confusables
+from courtcards.text import names
 
 PLACE = "confusable_homoglyphs/confusables.json"
 MARK = "\u200e"
@@ -56,8 +56,8 @@ def _lines(latin: str, codes: list[int]) -> list[str]:
 def main() -> None:
     with zipfile.ZipFile(sys.argv[1]) as package:
         listed = json.loads(package.read(PLACE))
-    assert confusables.__file__ is not None
-    Path(confusables.__file__).write_text(table_of(listed), encoding="utf-8")
+    assert names.__file__ is not None
+    Path(names.__file__).write_text(table_of(listed), encoding="utf-8")
 
 
 if __name__ == "__main__":

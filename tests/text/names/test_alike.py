@@ -7,9 +7,8 @@ import unicodedata
 
 import pytest
 
-from courtcards.tables.seating import NAMES
-from courtcards.text.names.confusables import BY_LATIN
-from courtcards.text.names.plain import is_seen, is_web_address, likeness, same_name
+from courtcards.tables.state import NAMES
+from courtcards.text.names import BY_LATIN, is_seen, is_web_address, likeness, same_name
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
 """`courtcards club`: a server for a club evening; each of its own commands is a file here.
 
-Only the command line may import it. Start at ``named``.
+Only the command line may import it. Start at ``list``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -20,6 +21,7 @@ from courtcards.cli.place import (
     chosen_settings,
 )
 from courtcards.cli.play import open_page
+from courtcards.clubs.export import PlaceRecord
 from courtcards.server.access.addresses import Listening
 from courtcards.server.serving import serve
 from courtcards.text import marked
@@ -92,4 +94,23 @@ def say_addresses(host: str, url: str, *, is_secure: bool = False) -> None:
     if not found:
         typer.echo(
             in_own_words("No phone reaches it: this machine is in no network, or listens to none")
+        )
+
+
+EveningArgument = Annotated[
+    str,
+    typer.Argument(
+        help="The evening: `courtcards club list` says them, and so does the address of its pages.",
+        metavar="EVENING",
+    ),
+]
+
+
+def print_ranking(places: Sequence[PlaceRecord]) -> None:
+    """Print a line for each player: ranking points, the sum of the scores, the best round."""
+    width = max((len(each.player) for each in places), default=0)
+    for each in places:
+        best = "" if each.best is None else f"{each.best:+g}"
+        typer.echo(
+            f"{each.place:>3}. {each.player:<{width}}  {each.points:>6g}  {each.score:+4g}  {best}"
         )

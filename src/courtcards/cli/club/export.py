@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from courtcards.admin.evenings import evening_of
 from courtcards.admin.whole_files import whole_file
-from courtcards.cli.club.named import EveningArgument
+from courtcards.cli.club import EveningArgument
 from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, OverwriteOption, place_of_log
 from courtcards.clubs.export import export
+from courtcards.clubs.service.stored import evening_of
 from courtcards.eventlog.whole import whole_log
 
 EXAMPLES = (

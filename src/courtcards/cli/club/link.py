@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from courtcards.cli.club.named import EveningArgument
+from courtcards.cli.club import EveningArgument
 from courtcards.cli.place import DatabaseOption, DataOption, RenewOption, chosen_settings, say_link
-from courtcards.server.clubs.giving_links import link_again
+from courtcards.clubs.service.stored import link_again
 
 EXAMPLES = (
     "courtcards club link h7kq2mzp9tcd",

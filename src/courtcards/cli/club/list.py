@@ -7,10 +7,10 @@ from typing import Annotated
 import msgspec
 import typer
 
-from courtcards.admin.evenings import LoggedEvening, LoggedRoll, evenings, rolls, seasons
 from courtcards.cli.language import in_own_words
 from courtcards.cli.options import plain_console, print_columns
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
+from courtcards.clubs.service.stored import LoggedEvening, LoggedRoll, evenings, rolls, seasons
 from courtcards.eventlog.whole import whole_log
 
 EXAMPLES = (

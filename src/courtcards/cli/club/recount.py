@@ -7,12 +7,12 @@ from typing import Annotated
 import msgspec
 import typer
 
-from courtcards.admin.evenings import Doubt, doubts, evening_of
-from courtcards.cli.club.named import EveningArgument, print_ranking
+from courtcards.cli.club import EveningArgument, print_ranking
 from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.cli.running import WRONG
 from courtcards.clubs.export import place_records
+from courtcards.clubs.service.stored import Doubt, doubts, evening_of
 from courtcards.eventlog.whole import whole_log
 
 EXAMPLES = (

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from courtcards.admin.evenings import LoggedEvening, clubs_of, evening_of, evenings, rolls, seasons
 from courtcards.admin.whole_files import write_site
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
@@ -27,6 +26,14 @@ from courtcards.clubs.publishing.site import Site, site_files
 from courtcards.clubs.season import Season
 from courtcards.clubs.season.outcomes import EveningOutcome, outcome, tally
 from courtcards.clubs.season.ranking import in_order
+from courtcards.clubs.service.stored import (
+    LoggedEvening,
+    clubs_of,
+    evening_of,
+    evenings,
+    rolls,
+    seasons,
+)
 from courtcards.eventlog.whole import WholeLog, whole_log
 from courtcards.kernel.arguments import utf8_of
 from courtcards.text import LANGUAGES

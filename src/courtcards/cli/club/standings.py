@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from courtcards.cli.club.named import print_ranking
+from courtcards.cli.club import print_ranking
 from courtcards.clubs.export import place_records, restored
 
 EXAMPLES = (

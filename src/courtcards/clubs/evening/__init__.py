@@ -1,19 +1,65 @@
 """A club evening: its players, its rounds, its links.
 
 Each module has the verbs of one subject. All of the club, both hosts and the administration may
-import it. Start at ``evening``.
+import it. Start at ``Evening``.
 """
 
-from courtcards.clubs.evening.evening import (
-    Evening,
-    EveningCommand,
-    EveningEvent,
-    RegistrantCommand,
-    WayBack,
-)
+from __future__ import annotations
+
+from typing import ClassVar
+
+from courtcards.clubs.evening import players, registering, rounds, settings, taking_in, ways_back
 from courtcards.clubs.evening.players import NewPlayer, players_from_text
 from courtcards.clubs.evening.settings import EveningOpened, opening_of
-from courtcards.clubs.evening.state import EveningSettings
+from courtcards.clubs.evening.state import EveningSettings, EveningState
+from courtcards.clubs.verb import WithHistory
+from courtcards.eventlog.aggregate import Codec
+
+EveningCommand = (
+    players.Commands | taking_in.Commands | rounds.Commands | ways_back.Commands | settings.Commands
+)
+"""What may be asked; ``type`` says which it is. Each verb is declared where its subject is."""
+
+EveningEvent = (
+    EveningOpened
+    | players.Events
+    | registering.Events
+    | taking_in.Events
+    | rounds.Events
+    | ways_back.Events
+    | settings.Events
+)
+"""What happens; ``kind`` says which it is. Events are never removed.
+
+What happens to a score sheet is in the log of that sheet.
+"""
+
+RegistrantCommand = registering.Commands
+"""What may be asked by who registers."""
+
+WayBack = (
+    ways_back.Unbegin
+    | ways_back.Annul
+    | ways_back.Reinstate
+    | ways_back.ReopenRound
+    | players.Penalise
+    | players.LiftPenalty
+    | players.RemovePlayer
+)
+"""Commands of which is shown what they would change before they are given."""
+
+
+class Evening(EveningState, WithHistory[EveningEvent]):
+    """One evening, from its opening on, with its history."""
+
+    codec: ClassVar[Codec[EveningEvent]] = Codec(EveningEvent)
+    opening = EveningOpened
+
+    def __init__(self, opened: EveningOpened) -> None:
+        EveningState.__init__(self, opened.settings, opened.seed, opened.roll)
+        WithHistory.__init__(self, opened)
+        self.opened = opened
+
 
 __all__ = [
     "Evening",

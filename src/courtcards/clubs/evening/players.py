@@ -9,8 +9,7 @@ from typing import Annotated, ClassVar, Self
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening.state import EveningState, Penalty, Player
-from courtcards.clubs.evening.verb import OfPlayers
+from courtcards.clubs.evening.state import EveningState, OfPlayers, Penalty, Player
 from courtcards.clubs.lists import ListChoices, read_table, table_of_text
 from courtcards.clubs.verb import (
     DirectorsCommand,
@@ -25,7 +24,7 @@ from courtcards.clubs.verb import (
 from courtcards.eventlog import personal
 from courtcards.kernel.clubs import Reason
 from courtcards.kernel.errors import BadPeople, NotNow
-from courtcards.text.names.plain import is_seen, same_name
+from courtcards.text.names import is_seen, same_name
 
 LONGEST_NAME = 40
 MOST_PLAYERS = 400

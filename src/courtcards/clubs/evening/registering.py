@@ -35,7 +35,7 @@ from courtcards.clubs.evening.state import (
 )
 from courtcards.clubs.verb import Command, Given, Name, Noted, PersonName, Who
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow
-from courtcards.text.names.plain import is_web_address, likeness
+from courtcards.text.names import is_web_address, likeness
 
 Secret = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{16,64}$")]
 """What the browser of whoever registers makes up, and keeps."""

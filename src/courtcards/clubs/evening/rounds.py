@@ -12,9 +12,9 @@ from courtcards.clubs.evening.state import (
     MOST_ROUNDS,
     EveningState,
     Occurrence,
+    OfPlayers,
     PlayedRound,
 )
-from courtcards.clubs.evening.verb import OfPlayers
 from courtcards.clubs.seating import Round, Wishes, draw_rounds
 from courtcards.clubs.verb import (
     DirectorsCommand,
@@ -29,7 +29,7 @@ from courtcards.clubs.verb import (
 )
 from courtcards.kernel.clubs import SEATS, Reason
 from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
-from courtcards.text.names.plain import same_name
+from courtcards.text.names import same_name
 
 
 class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,10 +14,10 @@ from courtcards.clubs.evening.state import (
     EveningSettings,
     EveningState,
     FurtherDirector,
+    LinkCommand,
     check_settings,
 )
-from courtcards.clubs.evening.verb import LinkCommand
-from courtcards.clubs.game import check_stored, club_of
+from courtcards.clubs.standings import check_stored, club_of
 from courtcards.clubs.verb import DirectorsCommand, Given, Name, Noted, Number, PersonName, Who
 from courtcards.eventlog import personal
 from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening

@@ -8,19 +8,19 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Self
 
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.game import check_dealt_alike, check_stored, club_of, usual_ruleset
 from courtcards.clubs.seating import Round, Seating
-from courtcards.clubs.verb import Who
+from courtcards.clubs.standings import check_dealt_alike, check_stored, club_of, usual_ruleset
+from courtcards.clubs.verb import DirectorsCommand, Name, Who
 from courtcards.games import game_of
 from courtcards.kernel.clubs import SEATS, ClubGame
 from courtcards.kernel.errors import BadEntry, BadPeople, NotNow, UnknownEvening
 from courtcards.kernel.game import AnyGame
-from courtcards.text.names.plain import same_name
+from courtcards.text.names import same_name
 
 MOST_ROUNDS = 12
 LONGEST_TITLE = 80
@@ -372,3 +372,33 @@ def registered_one(evening: EveningState, number: int) -> Registered:
 def _player(entry: Registered) -> int:
     assert entry.player is not None  # noqa: S101 - whoever was taken in is a player
     return entry.player
+
+
+class LinkCommand(DirectorsCommand, frozen=True):
+    """A command about links: whoever runs the server may give it, too."""
+
+    def check_right(self, evening: EveningState, by: Who) -> None:
+        """Refuse whoever may not give it: NotAllowed."""
+        if by.role != "server":
+            super().check_right(evening, by)
+
+
+class OfPlayers(DirectorsCommand, frozen=True, kw_only=True):
+    """A command that means players by their numbers.
+
+    Where ``names`` are named, they are the players of these numbers, from 0 on, or it is refused.
+    """
+
+    names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=10_000)] | None = None
+
+    def check_names(self, evening: EveningState) -> None:
+        """Refuse it where a number belongs to somebody else by now: NotNow."""
+        if self.names is None:
+            return
+        known = [player.name for player in evening.players]
+        if known[: len(self.names)] != [*self.names]:
+            raise NotNow(sentences.OTHER_NUMBERS)
+
+    def as_shown(self, evening: EveningState, _event: Any) -> Self:
+        """With the names of all players."""
+        return msgspec.structs.replace(self, names=tuple(each.name for each in evening.players))

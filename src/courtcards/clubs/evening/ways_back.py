@@ -10,8 +10,7 @@ from typing import ClassVar
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evening.rounds import exchanged
-from courtcards.clubs.evening.state import EveningState, Occurrence, PlayedRound
-from courtcards.clubs.evening.verb import OfPlayers
+from courtcards.clubs.evening.state import EveningState, Occurrence, OfPlayers, PlayedRound
 from courtcards.clubs.seating import Round
 from courtcards.clubs.verb import (
     DirectorsCommand,

@@ -31,7 +31,7 @@ from courtcards.clubs.verb import (
 from courtcards.eventlog import personal
 from courtcards.eventlog.aggregate import Aggregate, Codec
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
-from courtcards.text.names.plain import same_name
+from courtcards.text.names import same_name
 
 # The state of a club's roll: who is a member, which evenings are the club's.
 #

@@ -9,7 +9,7 @@ from functools import lru_cache
 from courtcards.clubs.evening.state import Player
 from courtcards.clubs.members.commands import Member, Roll
 from courtcards.clubs.sentences import is_neutral
-from courtcards.text.names.plain import plain_name, same_name
+from courtcards.text.names import plain_name, same_name
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ The server may import it. Start at ``pages``.
 """
 
 from courtcards.clubs.paper.blank_sheets import blank_sheets_of, print_blank_sheets
-from courtcards.clubs.paper.codes import print_door_sheet
+from courtcards.clubs.paper.codes import TableCard, print_door_sheet, print_table_cards
 from courtcards.clubs.paper.filled_sheets import filled_sheets_of, print_filled_sheets
 from courtcards.clubs.paper.ranking import print_ranking, ranking_of
 from courtcards.clubs.paper.seat_slips import (
@@ -16,7 +16,6 @@ from courtcards.clubs.paper.seat_slips import (
     rounds_to_print,
     slips_of,
 )
-from courtcards.clubs.paper.table_cards import TableCard, print_table_cards
 
 __all__ = [
     "TableCard",

@@ -24,7 +24,7 @@ from courtcards.kernel.errors import marked
 from courtcards.kernel.naming import Named
 from courtcards.text import spoken, translated, translations
 from courtcards.text.figures import written_date, written_points, written_score
-from courtcards.text.names.plain import same_name
+from courtcards.text.names import same_name
 
 HOUSE = marked("house player")
 VOID = marked("trump game void")

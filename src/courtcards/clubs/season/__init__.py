@@ -10,9 +10,9 @@ from courtcards.clubs.season.commands import (
     SeasonCommand,
     SeasonEvent,
     SeasonOpened,
+    SeasonSettings,
     season_opening,
 )
-from courtcards.clubs.season.state import SeasonSettings
 
 __all__ = [
     "Season",

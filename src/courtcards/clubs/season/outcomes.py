@@ -14,14 +14,13 @@ from functools import lru_cache
 import msgspec
 
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.laying_out import places
 from courtcards.clubs.members.commands import Member
 from courtcards.clubs.members.players import ClubMembers
-from courtcards.clubs.results import Sheets, shown, standings
+from courtcards.clubs.results import Sheets, places, shown, standings
 from courtcards.clubs.sentences import is_neutral
 from courtcards.clubs.standings import Place, Result, Score
 from courtcards.kernel.clubs import ClubGame, Points
-from courtcards.text.names.plain import same_name
+from courtcards.text.names import same_name
 
 # What the sheets of an evening have come to, by the numbers of its players: no name is in it.
 #

@@ -7,9 +7,8 @@ each player sits. ``bounds`` shows how many second meetings are forced.
 Evenings, their paper and the server may import it. Start at ``plan``.
 """
 
-from courtcards.clubs.seating.bounds import are_forced, forced_repeats
+from courtcards.clubs.seating.bounds import Report, Round, are_forced, forced_repeats, report
 from courtcards.clubs.seating.plan import Seating, Wishes, draw_rounds
-from courtcards.clubs.seating.rounds import Report, Round, report
 
 __all__ = [
     "Report",

@@ -15,8 +15,7 @@ from typing import Literal
 import numpy as np
 
 from courtcards.clubs.seating.annealing import STEPS, Meetings, anneal
-from courtcards.clubs.seating.bounds import coming, counted
-from courtcards.clubs.seating.rounds import Clubs, Round, sat_at
+from courtcards.clubs.seating.bounds import Clubs, Round, coming, counted, sat_at
 from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import seeded, shuffled

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from typing import Literal, NamedTuple
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
@@ -17,8 +18,9 @@ from courtcards.clubs.members import Roll
 from courtcards.clubs.sheet import SheetPlace
 from courtcards.clubs.sheet.state import written_place
 from courtcards.clubs.views.evening_views import Link
-from courtcards.eventlog.signing import generation_of, signature
+from courtcards.eventlog.places import generation_of, signature
 from courtcards.kernel.errors import NotAllowed
+from courtcards.tables.service.host import is_id
 
 KEY = re.compile(r"director(/[1-9][0-9]?)?|jury|viewer|register|table/[1-9][0-9]{0,2}")
 LONGEST_TOKEN = 100
@@ -104,3 +106,35 @@ def season_name(name: str) -> str:
 def roll_name(name: str) -> str:
     """The name under which the roll of a club stands in the log."""
     return f"roll/{name}"
+
+
+class Stream(NamedTuple):
+    """What the log of a club has events of, and the id of that evening, season or club."""
+
+    kind: Literal["evening", "sheet", "season", "roll"]
+    of: str
+
+
+def stream_of(name: str) -> Stream | None:
+    """The stream that stands under a name in the log; None where it is none of a club.
+
+    >>> stream_of("club/abcdefghjkmn/2/7")
+    Stream(kind='sheet', of='abcdefghjkmn')
+    >>> stream_of("club/abcdefghjkmn/2/7/2")
+    Stream(kind='sheet', of='abcdefghjkmn')
+    """
+    _, _, rest = name.partition("/")
+    of, *numbers = rest.split("/")
+    if not is_id(of):
+        return None
+    if name == evening_name(of):
+        return Stream("evening", of)
+    if name == season_name(of):
+        return Stream("season", of)
+    if name == roll_name(of):
+        return Stream("roll", of)
+    if len(numbers) in {2, 3} and all(each.isascii() and each.isdecimal() for each in numbers):
+        number, table, *attempt = map(int, numbers)
+        if name == sheet_name(of, (number, table), *attempt):
+            return Stream("sheet", of)
+    return None

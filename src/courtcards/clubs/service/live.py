@@ -19,7 +19,7 @@ from courtcards.clubs.evening.rounds import (
 )
 from courtcards.clubs.evening.settings import NamesTakenOut, PersonForgotten
 from courtcards.clubs.evening.ways_back import Reseat, RoundUnbegun, SeatsChanged, Unbegin
-from courtcards.clubs.laying_out import places, reseating
+from courtcards.clubs.results import places, reseating
 from courtcards.clubs.service.feed import EveningListener, Feed, Views
 from courtcards.clubs.service.links import LinkSigner, evening_name, sheet_name
 from courtcards.clubs.service.online import (

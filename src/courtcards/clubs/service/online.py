@@ -16,7 +16,7 @@ from typing import Protocol
 
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.rounds import RoundBegun
-from courtcards.clubs.laying_out import set_aside, sheet_opening
+from courtcards.clubs.results import set_aside, sheet_opening
 from courtcards.clubs.service.links import sheet_name
 from courtcards.clubs.sheet import Sheet, SheetEvent, SheetPlace
 from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw

@@ -25,7 +25,7 @@ from courtcards.clubs.members.players import ClubMembers
 from courtcards.clubs.service.clubhouse import Clubhouse
 from courtcards.clubs.service.links import LinkSigner, roll_name
 from courtcards.clubs.verb import Given
-from courtcards.clubs.views.roll_views import RollView, WhoPlays, roll_view, who_plays
+from courtcards.clubs.views.season_views import RollView, WhoPlays, roll_view, who_plays
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Follower, Repository, rebuilt

@@ -14,9 +14,10 @@ from weakref import WeakKeyDictionary
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.laying_out import places
 from courtcards.clubs.members.players import ClubMembers, only_club
+from courtcards.clubs.results import places
 from courtcards.clubs.season import Season, SeasonEvent, SeasonOpened
+from courtcards.clubs.season.commands import KEYS, SeasonKey
 from courtcards.clubs.season.outcomes import (
     EveningOutcome,
     EveningTally,
@@ -25,7 +26,6 @@ from courtcards.clubs.season.outcomes import (
     tally,
 )
 from courtcards.clubs.season.ranking import Rating, SeasonPlace, in_order, ratings, season_ranking
-from courtcards.clubs.season.state import KEYS, SeasonKey
 from courtcards.clubs.service.clubhouse import Clubhouse
 from courtcards.clubs.service.links import evening_name, season_name, sheet_name
 from courtcards.clubs.service.live import LiveEvening
@@ -34,8 +34,8 @@ from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog, ServerLog
+from courtcards.eventlog.places import generation_of, signature
 from courtcards.eventlog.repository import Repository, rebuilt, replayed
-from courtcards.eventlog.signing import generation_of, signature
 from courtcards.eventlog.snapshots import Snapshots, Unfit
 from courtcards.kernel.errors import NotAllowed, UnknownEvening
 from courtcards.tables.service.host import JobKind, LongWork, is_id

@@ -9,7 +9,7 @@ import numpy as np
 from courtcards.envs.openspiel.chance import HandByChance, Sampler, shuffle
 from courtcards.games.double_king.bots.worlds import draw_deal
 from courtcards.games.double_king.rules.contracts import CHOICE, MOVE_COUNT
-from courtcards.games.double_king.rules.deal import PLACES
+from courtcards.games.double_king.rules.match import PLACES
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT
 from courtcards.kernel.cards import PACK_SIZE, cards_in
 from courtcards.kernel.layouts import Field, Layout

@@ -1,19 +1,31 @@
 """Double King as a learner sees it: observations, action masks, payoffs, one act at a time.
 
-Actions are the move numbers of the engine. Seats are counted from the one that looks: 0 is the
-own seat, 1 the next clockwise.
+Actions are the move numbers of the engine. Observations are written from what bots have, too: the
+sight of a seat, and its memory. Seats are counted from the one that looks: 0 is the own seat, 1 the
+next clockwise.
 """
 
 from __future__ import annotations
 
-from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, MOVE_COUNT, TRUMP
+from courtcards.games.double_king.rules.contracts import (
+    CHOICE,
+    CHOOSE_TRUMP,
+    COPIES_IN_POOL,
+    MOVE_COUNT,
+    NEGATIVE_COUNT,
+    NEGATIVES_EACH,
+    TRUMP,
+    TRUMPS_EACH,
+)
 from courtcards.games.double_king.rules.match import MOST_POINTS
+from courtcards.games.double_king.rules.memory import DealMemory
+from courtcards.games.double_king.rules.options import Shuffle
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT, DealState
 from courtcards.games.double_king.rules.view import DealSight
-from courtcards.kernel.cards import PACK_SIZE
+from courtcards.kernel.cards import PACK_SIZE, bit
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.courses import sheet_fields
-from courtcards.kernel.layouts import Actions, Field, Layout, put_cards
+from courtcards.kernel.layouts import Actions, Field, Layout, put_cards, write_cards
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import Float32Array
 
@@ -36,6 +48,32 @@ LAST_TRICK = Field(
 )
 """A part of the layout only where the rules let the last trick be seen (DK-9.1)."""
 
+OTHERS = SEATS - 1
+
+SHUFFLED = Layout(
+    Field("hand", (PACK_SIZE,), 1, "the cards held", is_private=True),
+    Field("trick", (PACK_SIZE,), 1, "the cards that lie on the table"),
+    Field("lacking", (OTHERS, PACK_SIZE), 1, "by seat, from the next: cards it cannot hold"),
+    Field("played", (SEATS, PACK_SIZE), 1, "by seat, the cards that it has played in this deal"),
+    Field("order", (PACK_SIZE,), PACK_SIZE, "by card, as which of the deal it was played, or 0"),
+    *BASE.fields[BASE.fields.index(BASE["contract"]) : BASE.fields.index(BASE["trick_number"])],
+    Field("trick_number", (1,), TRICK_COUNT, "how many tricks are complete"),
+    Field("pool", (NEGATIVE_COUNT,), COPIES_IN_POOL, "by negative game, how many are left"),
+    Field("negatives_left", (SEATS,), NEGATIVES_EACH, "by seat, how many it has to choose yet"),
+    Field("trumps_left", (SEATS,), TRUMPS_EACH, "by seat, how many trump games it has yet"),
+    name="double-king-v2",
+)
+"""The layout where every pack is shuffled. Pool and quotas are those before the choice."""
+
+GATHERED = SHUFFLED.with_fields(
+    Field("pack_is_known", (1,), 1, "whether the pack was gathered, and cut, for this deal"),
+    Field("pack", (PACK_SIZE,), PACK_SIZE, "by card, its place in it before the cut; 0: not known"),
+    Field("unplayed", (1,), TRICK_COUNT, "how many cards each seat had not played"),
+    Field("unplayed_from", (SEATS,), PACK_SIZE, "by seat, the place of the first of them, or 0"),
+    Field("unplayed_lacking", (OTHERS, PACK_SIZE), 1, "by seat, from the next: none of them"),
+)
+"""The layout where the pack is gathered, and not shuffled, for the next deal (DK-1.4)."""
+
 SHEET = sheet_fields(SEATS, -MOST_POINTS, MOST_POINTS)
 """What is told of a round, where whole ones are played."""
 
@@ -57,11 +95,50 @@ _HAND_COUNTS = BASE["hand_counts"].offset
 _TRICKS_WON = BASE["tricks_won"].offset
 _TRICK_NUMBER = BASE["trick_number"].offset
 _LAST_TRICK = BASE.size
+_KNOWN_TABLE = SHUFFLED["contract"].offset
+_SHIFT = _KNOWN_TABLE - BASE["contract"].offset
+"""How far behind those of ``BASE`` the fields of the table lie in ``SHUFFLED``."""
+_KNOWN_TRICK = SHUFFLED["trick"].offset
+_LACKING = SHUFFLED["lacking"].offset
+_PLAYED = SHUFFLED["played"].offset
+_ORDER = SHUFFLED["order"].offset
+_KNOWN_TRICK_NUMBER = SHUFFLED["trick_number"].offset
+_POOL = SHUFFLED["pool"].offset
+_NEGATIVES_LEFT = SHUFFLED["negatives_left"].offset
+_TRUMPS_LEFT = SHUFFLED["trumps_left"].offset
+_PACK_IS_KNOWN = GATHERED["pack_is_known"].offset
+_PACK = GATHERED["pack"].offset
+_UNPLAYED = GATHERED["unplayed"].offset
+_UNPLAYED_FROM = GATHERED["unplayed_from"].offset
+_UNPLAYED_LACKING = GATHERED["unplayed_lacking"].offset
 
 
 def layout_of(rules: RuleSet) -> Layout:
     """The layout of observations under a rule set."""
     return BASE.with_fields(LAST_TRICK) if rules.options["last_trick_visible"] else BASE
+
+
+def known_layout_of(rules: RuleSet) -> Layout:
+    """The layout under a rule set."""
+    return GATHERED if rules.options["shuffle"] == Shuffle.FIRST_DEAL.text else SHUFFLED
+
+
+@compiled
+def _write_table(sight: DealSight, shift: int, observation: Float32Array) -> None:
+    """Write the fields from ``contract`` to ``tricks_won``, ``shift`` numbers behind ``BASE``."""
+    viewer = sight.viewer
+    if sight.contract >= 0:
+        observation[shift + _CONTRACT + sight.contract] = 1
+    if sight.trump >= 0:
+        observation[shift + _TRUMP + sight.trump] = 1
+    observation[shift + _DEALER + ((sight.dealer - viewer) & 3)] = 1
+    if sight.seat >= 0:
+        observation[shift + _TURN + ((sight.seat - viewer) & 3)] = 1
+    observation[shift + _LEADER + ((sight.leader - viewer) & 3)] = 1
+    for place in range(SEATS):
+        seat = (viewer + place) & 3
+        observation[shift + _HAND_COUNTS + place] = sight.hand_counts[seat]
+        observation[shift + _TRICKS_WON + place] = sight.tricks_won[seat]
 
 
 @compiled
@@ -74,23 +151,69 @@ def encode(sight: DealSight, observation: Float32Array) -> None:
     for index in range(sight.trick_size):
         place = (sight.leader + index - viewer) & 3
         observation[_TRICK + place * PACK_SIZE + sight.trick[index]] = 1
-    if sight.contract >= 0:
-        observation[_CONTRACT + sight.contract] = 1
-    if sight.trump >= 0:
-        observation[_TRUMP + sight.trump] = 1
-    observation[_DEALER + ((sight.dealer - viewer) & 3)] = 1
-    if sight.seat >= 0:
-        observation[_TURN + ((sight.seat - viewer) & 3)] = 1
-    observation[_LEADER + ((sight.leader - viewer) & 3)] = 1
-    for place in range(SEATS):
-        seat = (viewer + place) & 3
-        observation[_HAND_COUNTS + place] = sight.hand_counts[seat]
-        observation[_TRICKS_WON + place] = sight.tricks_won[seat]
+    _write_table(sight, 0, observation)
     observation[_TRICK_NUMBER + sight.trick_number] = 1
     if sight.last_leader >= 0:
         for index in range(SEATS):
             place = (sight.last_leader + index - viewer) & 3
             observation[_LAST_TRICK + place * PACK_SIZE + sight.last_trick[index]] = 1
+
+
+@compiled
+def encode_known(sight: DealSight, memory: DealMemory, observation: Float32Array) -> None:
+    """Write an observation as ``known_layout_of`` says. Expects a seat's sight and memory."""
+    viewer = sight.viewer
+    write_cards(observation, _HAND, sight.hand)
+    for place in range(OTHERS):
+        lacking = memory.lacking[(viewer + place + 1) & 3]
+        write_cards(observation, _LACKING + place * PACK_SIZE, lacking)
+    _write_plays(sight, memory, observation)
+    observation[_KNOWN_TABLE:_POOL] = 0
+    _write_table(sight, _SHIFT, observation)
+    observation[_KNOWN_TRICK_NUMBER] = sight.trick_number
+    for place in range(SEATS):
+        seat = (viewer + place) & 3
+        observation[_NEGATIVES_LEFT + place] = sight.negatives_left[seat]
+        observation[_TRUMPS_LEFT + place] = sight.trumps_left[seat]
+    for game in range(NEGATIVE_COUNT):
+        observation[_POOL + game] = sight.pool[game]
+    if len(observation) > _PACK_IS_KNOWN:
+        _write_pack(memory, observation)
+
+
+@compiled
+def _write_plays(sight: DealSight, memory: DealMemory, observation: Float32Array) -> None:
+    """Who played which card, and when; and the trick on the table."""
+    observation[_PLAYED:_KNOWN_TABLE] = 0
+    for index in range(memory.played_count):
+        card = int(memory.played[index])
+        place = (memory.leaders[index // SEATS] + index - sight.viewer) & 3
+        observation[_PLAYED + place * PACK_SIZE + card] = 1
+        observation[_ORDER + card] = index + 1
+    trick = 0
+    for index in range(sight.trick_size):
+        trick |= bit(sight.trick[index])
+    write_cards(observation, _KNOWN_TRICK, trick)
+
+
+@compiled
+def _write_pack(memory: DealMemory, observation: Float32Array) -> None:
+    """What the seat knows of the pack that was gathered and cut for this deal (DK-1.5)."""
+    observation[_PACK_IS_KNOWN:] = 0
+    if memory.unplayed < 0:
+        return
+    observation[_PACK_IS_KNOWN] = 1
+    for index in range(PACK_SIZE):
+        if memory.pack[index] >= 0:
+            observation[_PACK + int(memory.pack[index])] = index + 1
+    observation[_UNPLAYED] = memory.unplayed
+    for place in range(SEATS):
+        seat = (memory.viewer + place) & 3
+        if memory.unplayed > 0:
+            observation[_UNPLAYED_FROM + place] = memory.unplayed_starts[seat] + 1
+        if place > 0:
+            at = _UNPLAYED_LACKING + (place - 1) * PACK_SIZE
+            write_cards(observation, at, memory.unplayed_lacking[seat])
 
 
 @compiled

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from courtcards.games.double_king import asking, encoding, knowing
+from courtcards.games.double_king import asking, encoding
 from courtcards.games.double_king import sentences as rule_book
 from courtcards.games.double_king.bots.budget import BOTS
 from courtcards.games.double_king.club import CLUB
@@ -16,14 +15,14 @@ from courtcards.games.double_king.rules import contracts, legal, match, play
 from courtcards.games.double_king.rules import options as choices
 from courtcards.games.double_king.rules import view as views
 from courtcards.games.double_king.rules.contracts import MOVE_COUNT
-from courtcards.games.double_king.rules.deal import (
+from courtcards.games.double_king.rules.match import (
     LEAST_CUT,
+    DoubleKingStanding,
     arrange_pack,
     deal_hands,
     gathered,
     lay_gathered,
 )
-from courtcards.games.double_king.rules.match import DoubleKingStanding
 from courtcards.games.double_king.rules.memory import DealMemory, follow, recall, remember
 from courtcards.games.double_king.rules.options import DealOptions, Shuffle
 from courtcards.games.double_king.rules.state import END_NAMES, ENDED, SEATS, DealState
@@ -37,14 +36,10 @@ from courtcards.kernel.game import (
     Game,
     HandResult,
     Measured,
-    Refusal,
     Words,
 )
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import RuleSet
-from courtcards.kernel.reasons import Preference, Reason, Reply
-from courtcards.kernel.records import StateRecord
-from courtcards.kernel.sentences import Writer
 
 
 def _deciding() -> Any:
@@ -96,7 +91,7 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         payoffs=encoding.payoffs,
         decide=later(lambda: _deciding().decide),
         encode=encoding.encode,
-        encode_known=knowing.encode_known,
+        encode_known=encoding.encode_known,
         search=later(lambda: _search().search),
         decide_noting=later(lambda: _deciding().decide_noting),
         finish=later(lambda: _reference().finish),
@@ -118,6 +113,14 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
     actions = encoding.ACTIONS
     lessons = LESSONS
     examples = EXAMPLES
+    refusal = staticmethod(legal.refusal)
+    parse_move = staticmethod(contracts.parse_move)
+    move_text = staticmethod(contracts.move_text)
+    table_view = staticmethod(views.table_view)
+    lines = staticmethod(views.lines)
+    reasons = staticmethod(reasons_of)
+    asked = staticmethod(asking.asked)
+    write_rules = staticmethod(rule_book.write)
     club = CLUB
 
     def carry(self, state: DealState, _rules: RuleSet, standing: DoubleKingStanding) -> None:
@@ -127,18 +130,6 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         state.trumps_left[:] = standing.trumps_left
         if standing.gathered is not None:
             lay_gathered(state, standing.gathered)
-
-    def refusal(self, state: DealState, move: int) -> Refusal:
-        """Why a move is not legal."""
-        return legal.refusal(state, move)
-
-    def parse_move(self, text: str) -> int:
-        """A move from its text."""
-        return contracts.parse_move(text)
-
-    def move_text(self, move: int) -> str:
-        """A move as text."""
-        return contracts.move_text(move)
 
     def end(self, state: DealState) -> str | None:
         """How the deal ended, or None."""
@@ -168,35 +159,13 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         """The pack of the deal before, to be cut; None where every deal is shuffled (DK-1.4)."""
         return gathered(previous, dealer) if is_gathered(rules) else None
 
-    def table_view(self, sight: DealSight) -> views.DoubleKingTable:
-        """What a seat sees of the deal, as text."""
-        return views.table_view(sight)
-
     def sheet_view(self, _rules: RuleSet, standing: DoubleKingStanding) -> views.DoubleKingSheet:
         """The score sheet."""
         return views.sheet_view(standing)
 
-    def lines(self, table: views.DoubleKingTable) -> list[str]:
-        """The contract, who deals, the tricks won, and the trick on the table."""
-        return views.lines(table)
-
-    def reasons(
-        self, sight: DealSight, memory: StateRecord, preference: Preference
-    ) -> list[Reason]:
-        """Why a legal move is preferred, by what the seat on turn knows."""
-        return reasons_of(sight, memory, preference)
-
-    def asked(self, sight: DealSight, about: str, names: Sequence[str]) -> Reply | None:
-        """What a press on a thing of the table is answered."""
-        return asking.asked(sight, about, names)
-
-    def write_rules(self, writer: Writer) -> None:
-        """The sentences of the rule book."""
-        rule_book.write(writer)
-
     def layouts_of(self, rules: RuleSet) -> tuple[Layout, ...]:
         """What the numbers of an observation mean: of the table, and of all that is known."""
-        return encoding.layout_of(rules), knowing.layout_of(rules)
+        return encoding.layout_of(rules), encoding.known_layout_of(rules)
 
     def columns(self) -> tuple[Column, ...]:
         """The contract, and how many tricks were played."""

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from courtcards.games.kings_corner import asking, encoding, knowing
+from courtcards.games.kings_corner import asking, encoding
 from courtcards.games.kings_corner import sentences as rule_book
 from courtcards.games.kings_corner.bots.budget import BOTS
 from courtcards.games.kings_corner.examples import EXAMPLES
 from courtcards.games.kings_corner.lessons import LESSONS
-from courtcards.games.kings_corner.reasons import reasons_of
-from courtcards.games.kings_corner.reasons.insight import LIMITS
+from courtcards.games.kings_corner.reasons import LIMITS, reasons_of
 from courtcards.games.kings_corner.rules import legal, match, places, turns
 from courtcards.games.kings_corner.rules import options as choices
 from courtcards.games.kings_corner.rules import view as views
-from courtcards.games.kings_corner.rules.deal import deal_hand
-from courtcards.games.kings_corner.rules.match import KingsCornerStanding
+from courtcards.games.kings_corner.rules.match import KingsCornerStanding, deal_hand
 from courtcards.games.kings_corner.rules.memory import HandMemory, recall
 from courtcards.games.kings_corner.rules.options import HandOptions, Scoring
 from courtcards.games.kings_corner.rules.places import MOVE_COUNT, WORD_COUNT
@@ -44,10 +41,9 @@ from courtcards.kernel.game import (
     share_of_best,
 )
 from courtcards.kernel.layouts import Layout
-from courtcards.kernel.options import OptionValue, RuleSet
-from courtcards.kernel.reasons import Preference, Reason, Reply
+from courtcards.kernel.options import RuleSet
+from courtcards.kernel.reasons import Preference, Reason
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.sentences import Writer
 
 
 def _deciding() -> Any:
@@ -95,7 +91,7 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         is_legal=encoding.is_legal,
         decide=later(lambda: _deciding().decide),
         encode=encoding.encode,
-        encode_known=knowing.encode_known,
+        encode_known=encoding.encode_known,
         fill_mask=encoding.fill_mask,
         search=later(lambda: _search().search),
         decide_noting=later(lambda: _deciding().decide_noting),
@@ -118,14 +114,17 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     actions = encoding.ACTIONS
     lessons = LESSONS
     examples = EXAMPLES
-
-    def dependent_defaults(self, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """Defaults that follow from the scoring."""
-        return choices.dependent_defaults(chosen)
-
-    def check(self, chosen: Mapping[str, OptionValue], seats: int) -> None:
-        """Refuse a combination of options that makes no sense (RuleSetError)."""
-        choices.check(chosen, seats)
+    dependent_defaults = staticmethod(choices.dependent_defaults)
+    check = staticmethod(choices.check)
+    parse_move = staticmethod(places.parse_move)
+    move_text = staticmethod(places.move_text)
+    scores = staticmethod(match.scores_of)
+    opening = staticmethod(match.opening)
+    table_view = staticmethod(views.table_view)
+    own_views = staticmethod(views.own_views)
+    lines = staticmethod(views.lines)
+    asked = staticmethod(asking.asked)
+    write_rules = staticmethod(rule_book.write)
 
     def carry(self, state: HandState, rules: RuleSet, standing: KingsCornerStanding) -> None:
         """How many play, the chips of each, and the pot."""
@@ -142,21 +141,9 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         words = np.zeros(WORD_COUNT, dtype=np.int64)
         return legal.refusal(state, move, legal.fill_plays(state, words))
 
-    def parse_move(self, text: str) -> int:
-        """A move from its text."""
-        return places.parse_move(text)
-
-    def move_text(self, move: int) -> str:
-        """A move as text."""
-        return places.move_text(move)
-
     def end(self, state: HandState) -> str | None:
         """How the hand ended, or None."""
         return END_NAMES[state.end]
-
-    def scores(self, state: HandState) -> tuple[int, ...]:
-        """The scores of a hand that has ended, by seat, in the rule set's unit."""
-        return match.scores_of(state)
 
     def stock_to_shuffle(self, state: HandState) -> list[int]:
         """The stock with the recycled pile beneath it, until it has been shuffled (KC-2.9)."""
@@ -175,10 +162,6 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         nothing_seen = before.stock_count == after.stock_count
         return bool(same_turn and nothing_seen and after.phase == PLAYING)
 
-    def opening(self, rules: RuleSet) -> KingsCornerStanding:
-        """The standing before the first hand."""
-        return match.opening(rules)
-
     def after_hand(
         self, _rules: RuleSet, standing: KingsCornerStanding, state: HandState
     ) -> KingsCornerStanding:
@@ -188,14 +171,6 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     def low_score_wins(self, rules: RuleSet) -> bool:
         """Where cards left are charged, the fewest points win (KC-5.2, KC-5.3)."""
         return rules.options["scoring"] in (Scoring.POINTS.text, Scoring.SINGLE.text)
-
-    def table_view(self, sight: HandSight) -> views.KingsCornerTable:
-        """What a seat sees of the hand, as text."""
-        return views.table_view(sight)
-
-    def own_views(self, seen: Any) -> list[views.KingsCornerOwn]:
-        """What the seat of each sight alone is shown, as text."""
-        return views.own_views(seen)
 
     def sheet_view(self, rules: RuleSet, standing: KingsCornerStanding) -> views.KingsCornerSheet:
         """The score sheet."""
@@ -207,27 +182,15 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
             winners=list(standing.winners),
         )
 
-    def lines(self, table: views.KingsCornerTable) -> list[str]:
-        """The turn, the stock, chips and crowns where they count, and every pile."""
-        return views.lines(table)
-
     def reasons(
         self, sight: HandSight, memory: StateRecord, preference: Preference
     ) -> list[Reason]:
         """Why a legal move is preferred, by what the seat on turn knows."""
         return reasons_of(self.engine.calls, sight, memory, preference)
 
-    def asked(self, sight: HandSight, about: str, names: Sequence[str]) -> Reply | None:
-        """What a press on a thing of the table is answered."""
-        return asking.asked(sight, about, names)
-
-    def write_rules(self, writer: Writer) -> None:
-        """The sentences of the rule book."""
-        rule_book.write(writer)
-
     def layouts_of(self, _rules: RuleSet) -> tuple[Layout, ...]:
         """What the numbers of an observation mean: of the table, and of all that is known."""
-        return encoding.LAYOUT, knowing.KNOWN
+        return encoding.LAYOUT, encoding.KNOWN
 
     def columns(self) -> tuple[Column, ...]:
         """How many turns the hand had, and how many cards were left in the stock."""

@@ -1,4 +1,4 @@
-"""The questions about the games that the lab answers by playing, each a module.
+"""The questions about the games that the lab answers by playing: a module a game.
 
 ``STUDIES`` has them in the order of the page. The command line may import it. Start at
 any of them; ``courtcards.lab.study`` says what a study is made of.
@@ -6,11 +6,12 @@ any of them; ``courtcards.lab.study`` says what a study is made of.
 
 from __future__ import annotations
 
-from courtcards.lab.studies.double_king import choice, contracts, pack
-from courtcards.lab.studies.kings_corner import length, stock, turn
+from courtcards.lab.studies.double_king import COST_OF_CONTRACTS, UNSHUFFLED_PACK, WORTH_OF_CHOICE
+from courtcards.lab.studies.kings_corner import LENGTH, STOCK, TURN
 from courtcards.lab.study import Study
 
 STUDIES: dict[str, Study] = {
-    each.STUDY.name: each.STUDY for each in (length, turn, stock, contracts, choice, pack)
+    each.name: each
+    for each in (LENGTH, TURN, STOCK, COST_OF_CONTRACTS, WORTH_OF_CHOICE, UNSHUFFLED_PACK)
 }
 """Every study by its name."""

@@ -13,7 +13,8 @@ from math import inf, nan
 from types import ModuleType
 from typing import Any
 
-from courtcards.offline.small_numpy import arrays, dtypes, records
+from courtcards.offline.small_numpy import arrays, dtypes
+from courtcards.offline.small_numpy import arrays as records
 
 NAMES: dict[str, Any] = {
     "array": arrays.array,

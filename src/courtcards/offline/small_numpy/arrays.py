@@ -1,10 +1,10 @@
-"""Arrays: bytes that are read as numbers or records, in the order of C."""
+"""Arrays and records: bytes that are read as numbers, in the order of C."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import prod
-from typing import Any
+from typing import Any, ClassVar
 
 from courtcards.offline.small_numpy.dtypes import dtype, float64
 
@@ -201,3 +201,48 @@ def array(numbers: Any, dtype: Any = None) -> ndarray:
     made = zeros(len(values), (int if are_whole else float) if dtype is None else dtype)
     made[:] = values
     return made
+
+
+class void:  # noqa: N801 - the name is NumPy's
+    """A record on bytes that it shares with the array that it is taken out of.
+
+    A subclass says by its ``layout`` what lies where.
+    """
+
+    __slots__ = ("octets",)
+    layout: ClassVar[dtype]
+
+    def __init__(self, octets: memoryview) -> None:
+        self.octets = octets
+
+    @property
+    def dtype(self) -> dtype:
+        """Its layout."""
+        return self.layout
+
+    def _field(self, name: str) -> ndarray:
+        """A field as an array: of one element where it is no row."""
+        assert self.layout.fields is not None  # noqa: S101 - a record has fields
+        kind, at = self.layout.fields[name]
+        element, shape = kind.subdtype or (kind, (1,))
+        return ndarray(shape, element, self.octets[at : at + kind.itemsize])
+
+    def _is_row(self, name: str) -> bool:
+        assert self.layout.fields is not None  # noqa: S101 - a record has fields
+        return self.layout.fields[name][0].subdtype is not None
+
+    def __getitem__(self, name: str) -> Any:
+        field = self._field(name)
+        return field if self._is_row(name) else field[0]
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self._field(name)[slice(None) if self._is_row(name) else 0] = value
+
+    def tobytes(self) -> bytes:
+        """Its bytes."""
+        return bytes(self.octets)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, void) and self.octets == other.octets

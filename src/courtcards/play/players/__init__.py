@@ -4,9 +4,10 @@ The lab, the environments, tables and the command line may import it. Start at `
 """
 
 from courtcards.play.players.bot import BOT_NAMES, LEVELS, Bot, budget_of_bot
-from courtcards.play.players.own import Actor, OwnPlayer
 from courtcards.play.players.players import (
+    Actor,
     Chooser,
+    OwnPlayer,
     Player,
     check_bot,
     invite,

@@ -9,17 +9,72 @@ handed what its seat sees and remembers, and nothing else.
 from __future__ import annotations
 
 import inspect
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from numbers import Real
 from typing import Any, Protocol
 
+import numpy as np
+import numpy.typing as npt
+
 from courtcards.games import GAMES
+from courtcards.kernel.arguments import whole_number
+from courtcards.kernel.courses import write_sheet
 from courtcards.kernel.errors import BotError
+from courtcards.kernel.game import course_of
+from courtcards.kernel.layouts import Layout
+from courtcards.kernel.records import Float32Array
 from courtcards.play import MatchLog, PlayerView
-from courtcards.play.players.bot import BOT_NAMES, Bot, Decided, budget_of_bot, no_bot
-from courtcards.play.players.own import Actor, OwnPlayer
+from courtcards.play.players.bot import BOT_NAMES, Bot, Decided, Faults, budget_of_bot, no_bot
 from courtcards.play.players.weighing import Weighed
+
+
+class Actor(Protocol):
+    """Something that plays by an observation and a mask of actions, as environments give them.
+
+    ``observation``, if it has one, is the name of the observation that it was trained on; else it
+    is given the newest of the game. ``unit``, if it has one, is what an episode was for it; where
+    that was a match, it is told of the sheet.
+    """
+
+    def act(self, observation: Float32Array, mask: npt.NDArray[np.int8], /) -> int:
+        """The number of a legal action."""
+
+
+class OwnPlayer(ABC):
+    """A player of one's own, with a name that can be shown. It may take any time for a move.
+
+    ``stands_in`` says whether a legal move is made in its place where it gives none; its ``faults``
+    then count how often.
+    """
+
+    name: str
+    takes_time = True
+    stands_in = False
+    faults = Faults()
+
+    @abstractmethod
+    def asked(self, match: MatchLog, seat: int) -> Callable[[], Decided]:
+        """A function that finds the move of a seat on turn, called later and in any thread.
+
+        It raises BotError where the player's answer is not a legal move.
+        """
+
+    def weighed(self, _match: MatchLog, _seat: int, _seed: bytes) -> list[Weighed]:
+        """The legal moves of a seat on turn with their worth, as the player says: the best first.
+
+        Raises BotError where it cannot weigh them.
+        """
+        raise BotError("{name} cannot weigh moves", name=self.name)
+
+    def take_faults(self) -> Faults:
+        """The faults since this was last asked; they begin anew."""
+        taken, self.faults = self.faults, Faults()
+        return taken
+
+    def check_game(self, game: str) -> None:  # noqa: B027 - whoever is called plays any
+        """Raise BotError for a game that the player does not play."""
 
 
 class Chooser(Protocol):
@@ -178,8 +233,6 @@ def _own(name: str, player: Any) -> OwnPlayer:
     """A player of one's own, by the way in which it is to be asked."""
     is_actor = not isinstance(player, type) and takes(getattr(player, "act", None), 2)
     if is_actor and not hasattr(player, "choose"):
-        from courtcards.play.players.observing import ObservingPlayer  # noqa: PLC0415 - only where one plays
-
         return ObservingPlayer(name, player)
     return CalledPlayer(name, player)
 
@@ -228,3 +281,88 @@ def check_bot(name: str, game: str | None = None) -> None:
 def seated(name: str, game: str, seed: bytes) -> Bot | OwnPlayer:
     """The bot or invited player of a name, for a table; BotError when the game has none."""
     return _INVITED[name] if name in _INVITED else Bot(name, game, seed)
+
+
+class ObservingPlayer(OwnPlayer):
+    """A player whose ``act`` is called with an observation and a mask.
+
+    Its attribute ``observation`` names the layout that it was trained on; ``unit`` is what an
+    episode was: one that has played whole matches is told of the sheet, too.
+    """
+
+    def __init__(self, name: str, player: Actor) -> None:
+        self.name = name
+        self.player = player
+
+    def check_game(self, game: str) -> None:
+        """BotError for a game whose observations are others than what it was trained on."""
+        named = self._named()
+        if named is not None and not named.startswith(f"{game}-"):
+            raise BotError(
+                "{name} plays by {observation}, not {game}",
+                name=self.name,
+                observation=named,
+                game=game,
+            )
+
+    def asked(self, match: MatchLog, seat: int) -> Callable[[], Decided]:
+        """A function that finds the move of a seat on turn; BotError where its answer is none."""
+        game = match.game
+        layout, knows = self._layout(match)
+        sheet = game.engine.sheet if self._plays_matches(match) else ()
+        observation = np.zeros(layout.with_fields(*sheet).size, dtype=np.float32)
+        sight, table = match.seat_sight(seat), observation[: layout.size]
+        if knows:
+            game.engine.calls.encode_known(sight, match.seat_memory(seat), table)
+        else:
+            game.engine.calls.encode(sight, table)
+        if sheet:
+            course = course_of(match.standing)
+            write_sheet(course, seat, match.rules.seats, observation[layout.size :])
+        mask = np.zeros(game.move_count, dtype=np.int8)
+        mask[game.legal(match.state)] = 1
+
+        def answer() -> Decided:
+            action: Any = self.player.act(observation, mask.copy())
+            number = whole_number(action)
+            if number is None or not 0 <= number < len(mask) or not mask[number]:
+                raise BotError(
+                    "{name} answered {move!r}, which is none of its legal moves: {legal}",
+                    name=self.name,
+                    move=action,
+                    legal=", ".join(map(str, np.flatnonzero(mask).tolist())),
+                )
+            return Decided(game.move_text(number))
+
+        return answer
+
+    def _named(self) -> str | None:
+        named: str | None = getattr(self.player, "observation", None)
+        return named
+
+    def _plays_matches(self, match: MatchLog) -> bool:
+        """Whether it was trained in whole matches."""
+        words = match.game.words
+        unit = getattr(self.player, "unit", words.hand)
+        self._check_named(unit, [words.hand, words.match])
+        return bool(unit == words.match)
+
+    def _layout(self, match: MatchLog) -> tuple[Layout, bool]:
+        """What it is shown, and whether that is all that a seat knows."""
+        layouts = match.game.layouts_of(match.rules)
+        named = self._named()
+        names = [each.name for each in layouts]
+        if named is not None:
+            self._check_named(named, names)
+        chosen = len(layouts) - 1 if named is None else names.index(named)
+        return layouts[chosen], chosen > 0
+
+    def _check_named(self, named: str, known: Sequence[str]) -> None:
+        """BotError for an observation, or a unit, that there is not."""
+        if named not in known:
+            raise BotError(
+                "{name} plays by {observation}: there is {known}",
+                name=self.name,
+                observation=named,
+                known=", ".join(known),
+            )

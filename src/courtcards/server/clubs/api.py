@@ -11,18 +11,25 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening import Evening, EveningCommand, RegistrantCommand, WayBack, opening_of
+from courtcards.clubs.evening import (
+    Evening,
+    EveningCommand,
+    EveningSettings,
+    RegistrantCommand,
+    WayBack,
+    opening_of,
+)
 from courtcards.clubs.evening.registering import Secret
 from courtcards.clubs.evening.settings import ROLES, KeyRenewed, RenewKey, check_key
 from courtcards.clubs.evening.state import owner_of
-from courtcards.clubs.season import SeasonCommand
-from courtcards.clubs.season.commands import RenewSeasonKey, Season, SeasonKeyRenewed
+from courtcards.clubs.season import SeasonCommand, SeasonSettings
+from courtcards.clubs.season.commands import MOST_EVENINGS, RenewSeasonKey, Season, SeasonKeyRenewed
 from courtcards.clubs.service.clubhouse import Clubhouse
 from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.service.live import LiveEvening
 from courtcards.clubs.sheet import SheetCommand
 from courtcards.clubs.sheet.commands import ClaimSeat, HandOutSeat
-from courtcards.clubs.verb import Given, Who
+from courtcards.clubs.verb import Command, Given, Name, Role, Who
 from courtcards.clubs.views.evening_views import ForeseenView, Link, place_view
 from courtcards.clubs.views.log_views import log_view
 from courtcards.clubs.views.messages import (
@@ -41,12 +48,63 @@ from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.errors import NotAllowed
 from courtcards.kernel.shuffling import new_seed
 from courtcards.server.access.addresses import Address
+from courtcards.server.access.seats import bearer_of
 from courtcards.server.answers import PRIVATE, HttpRequest, refusals
-from courtcards.server.clubs.requests import OpenEvening, given, token_sent
 from courtcards.server.http.tables import DRAWN, draw_code
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents
 from courtcards.tables.service.host import now_ms
+
+
+class OpenEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Open an evening."""
+
+    settings: EveningSettings
+
+
+class Attended(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An evening of a season, with the token of any of its links."""
+
+    evening: Name
+    token: Name
+
+
+class ShowSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The evenings of a season."""
+
+    evenings: Annotated[list[Attended], msgspec.Meta(max_length=MOST_EVENINGS)]
+
+
+class OpenSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Begin a season, with these evenings."""
+
+    settings: SeasonSettings
+    evenings: Annotated[list[Attended], msgspec.Meta(max_length=MOST_EVENINGS)]
+
+
+class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
+    """The first message over a WebSocket: who comes to listen."""
+
+    token: Name
+
+
+def given(command: Command, role: Role, name: str = "") -> Given:
+    """A command that has come just now, by a link of that role; it may have been done before.
+
+    Whose link was given out under a ``name`` does what they do under that name.
+    """
+    now = now_ms()
+    at = now if command.at is None else min(command.at, now)
+    seed = new_seed() if command.draws else b""
+    return Given(command, Who(role, name or command.by), at, seed)
+
+
+def token_sent(request: HttpRequest) -> str:
+    """The token that a request was sent with; NotAllowed without one."""
+    token = bearer_of(request.headers.get("authorization", ""))
+    if not token:
+        raise NotAllowed(sentences.LINK_NEEDED)
+    return token
 
 
 @post("/api/clubs", status_code=201, responses=refusals(400, 403, 413, 422, 429, 503))

@@ -21,7 +21,7 @@ from courtcards.kernel.errors import BadPeople
 from courtcards.server.answers import PRIVATE, HttpRequest, refusals
 from courtcards.server.clubs.api import Visit
 from courtcards.server.clubs.list_process import TOO_MUCH, ListAnswer
-from courtcards.server.clubs.roll_api import ClubVisit
+from courtcards.server.clubs.season_api import ClubVisit
 from courtcards.server.limits.clients import CLIENT
 from courtcards.server.limits.lanes import Lane, QueueBounds
 

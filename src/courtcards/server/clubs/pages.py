@@ -18,12 +18,12 @@ from courtcards.clubs.views.evening_views import Link
 from courtcards.kernel.errors import NotAllowed
 from courtcards.page.files import version
 from courtcards.page.offline import Offline
+from courtcards.server import previews
 from courtcards.server.access.addresses import Address
 from courtcards.server.answers import COMPRESSED, PRIVATE, HttpRequest, language_of
-from courtcards.server.pages.offline import offline_worker, page_files
+from courtcards.server.pages.installing import offline_worker, page_files
 from courtcards.server.pages.shells import shell
-from courtcards.server.previews import words as previews
-from courtcards.server.previews.addresses import tags
+from courtcards.server.previews import tags
 
 FOLDERS = {
     "director": "director",

@@ -19,7 +19,7 @@ from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.service.live import LiveEvening
 from courtcards.kernel.errors import NotAllowed, StorageError
 from courtcards.server.answers import language_of, refusal_of
-from courtcards.server.clubs.requests import Hello
+from courtcards.server.clubs.api import Hello
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.requests import deny
 from courtcards.server.sockets.live import LiveSocket, socket_of

@@ -21,7 +21,7 @@ from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
 from courtcards.kernel.errors import NotNow
 from courtcards.server.answers import PRIVATE, HttpRequest, refusals
 from courtcards.server.clubs.api import Visit
-from courtcards.server.clubs.roll_api import ClubVisit
+from courtcards.server.clubs.season_api import ClubVisit
 from courtcards.server.forgetting.job import ForgetsAt, Forgetting
 from courtcards.server.limits.clients import Admission
 from courtcards.tables.service.host import now_ms

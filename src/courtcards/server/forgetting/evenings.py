@@ -24,18 +24,21 @@ from courtcards.clubs.service.online import table_seed
 from courtcards.clubs.verb import Who
 from courtcards.eventlog.whole import EventRow, WholeLog, replayed
 from courtcards.kernel.errors import NotNow, StorageError, UnknownEvening
-from courtcards.server.forgetting.clubs import NamesOfEvening, nameless, numbers_instead, without
 from courtcards.server.forgetting.job import ForgetsAt, ForgettingJob
 from courtcards.server.forgetting.names import (
     Instead,
+    NamesOfEvening,
     Neutral,
+    nameless,
+    numbers_instead,
     read,
     rows_of,
     what_stands,
+    without,
     write_texts,
 )
 from courtcards.server.forgetting.people import table_without
-from courtcards.text.names.plain import same_name
+from courtcards.text.names import same_name
 
 
 @dataclass(frozen=True)

@@ -17,15 +17,15 @@ import msgspec
 from courtcards.clubs.service.online import seat_name
 from courtcards.eventlog.aggregate import unreadable
 from courtcards.eventlog.log import ARCHIVED
-from courtcards.eventlog.personal import Kind
-from courtcards.eventlog.texts import Rewrite
+from courtcards.eventlog.personal import Kind, Rewrite
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.kernel.errors import StorageError
 from courtcards.server import moderation
-from courtcards.server.forgetting.clubs import Entries, NamesOfEvening, without
 from courtcards.server.forgetting.names import (
     UNWRITTEN,
+    Entries,
     Instead,
+    NamesOfEvening,
     Neutral,
     nothing,
     read,
@@ -33,6 +33,7 @@ from courtcards.server.forgetting.names import (
     rows_rewritten,
     same_name,
     what_stands,
+    without,
     write_texts,
 )
 from courtcards.server.push.subscriptions import subscriptions_name

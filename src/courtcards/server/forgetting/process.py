@@ -26,10 +26,9 @@ from courtcards.clubs.service.links import evening_name, roll_name
 from courtcards.eventlog.aggregate import FAULTS, ID_IS_TAKEN, unreadable
 from courtcards.eventlog.whole import EventRow, WholeLog, replayed, whole_log
 from courtcards.kernel.errors import CourtcardsError, NotNow, SequenceTaken
-from courtcards.server.forgetting.clubs import Entries, without
 from courtcards.server.forgetting.evenings import Changed, PlayedEvening, asked_by, neutral_for
 from courtcards.server.forgetting.job import ForgettingJob, JobDone, reason_of
-from courtcards.server.forgetting.names import read, rows_of, write_texts
+from courtcards.server.forgetting.names import Entries, read, rows_of, without, write_texts
 
 Step = Callable[[], Changed | None]
 """Finds what a place becomes; None where nothing is to be changed there."""

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from courtcards.server.limits.clients import Limits, client_of, most_connections, most_of_one_client
-from courtcards.server.watching.context import is_in
+from courtcards.server.watching.lines import is_in
 
 logger = logging.getLogger("courtcards.server")
 

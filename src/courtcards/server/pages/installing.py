@@ -5,11 +5,12 @@ from __future__ import annotations
 from litestar import Response, get
 from litestar.response import Template
 
+from courtcards.page import offline as workers
 from courtcards.page.files import files, octets_of, version
 from courtcards.page.offline import Offline, manifest
 from courtcards.page.shells import TAGLINE
 from courtcards.server.answers import COMPRESSED, LANGUAGE_HEADERS, HttpRequest, language_of
-from courtcards.server.pages.offline import offline_worker, page_files
+from courtcards.server.pages import texts
 from courtcards.server.pages.shells import shell
 from courtcards.server.pages.statics import FRESH, KINDS, base, told
 from courtcards.text import marked, translated
@@ -24,6 +25,16 @@ NOT_KEPT = marked("This page is not on this device. Go to the first page to play
 MORE = ("push-worker.js",)
 PATIENCE_MS = 300
 """By then a page that was open before is open again; its tables say for themselves what is new."""
+
+
+def page_files() -> list[str]:
+    """The addresses of all that pages are made of."""
+    return [*(f"{base()}/{place}" for place in workers.page_files()), *texts.addresses()]
+
+
+def offline_worker(request: HttpRequest, kept: Offline) -> Response[bytes]:
+    """A service worker that keeps that: see ``page/offline.py``."""
+    return told(request, workers.offline_worker(kept), KINDS[".js"])
 
 
 @get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False)

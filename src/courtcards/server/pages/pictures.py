@@ -29,14 +29,13 @@ from courtcards.clubs.paper.pages import (
 from courtcards.clubs.service.clubhouse import Clubhouse
 from courtcards.clubs.service.links import LinkSigner
 from courtcards.kernel.errors import NotAllowed
+from courtcards.server import previews
 from courtcards.server.answers import HttpRequest
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.lanes import PICTURE
 from courtcards.server.pages.statics import FOR_GOOD, FRESH, KINDS, PLAIN, Encoded, answer
-from courtcards.server.previews import words
-from courtcards.server.previews.addresses import FOLDER, SIZE
-from courtcards.server.previews.words import SITE, Preview
+from courtcards.server.previews import FOLDER, SITE, SIZE, Preview
 from courtcards.tables.service.tables import LiveTables
 from courtcards.text import LANGUAGES
 
@@ -55,7 +54,7 @@ async def of_site(
 ) -> Response[bytes]:
     """The picture of the site."""
     admission.draws(request.scope)
-    return await _picture(request, name, documents, words.of_site(_language(name)))
+    return await _picture(request, name, documents, previews.of_site(_language(name)))
 
 
 @get([f"{FOLDER}/{kind}/{{table:str}}/{{name:str}}" for kind in OF_TABLES], include_in_schema=False)
@@ -71,9 +70,9 @@ async def of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
     admission.draws(request.scope)
     language = _language(name)
     if request.scope["path"].startswith(f"{FOLDER}/replay/"):
-        preview = words.of_replay(await live_tables.find_kept(table), language)
+        preview = previews.of_replay(await live_tables.find_kept(table), language)
     else:
-        preview = words.of_table((await live_tables.find(table)).table, language)
+        preview = previews.of_table((await live_tables.find(table)).table, language)
     return await _picture(request, name, documents, preview)
 
 
@@ -98,7 +97,7 @@ async def of_evening(  # noqa: PLR0913, PLR0917 - the parts of a request
     named = token if token == HALL else links.link(live.id, live.evening, token).role
     if named != HALL:
         raise NotAllowed(sentences.NO_SUCH_LINK)
-    return await _picture(request, name, documents, words.of_evening(live.evening, language))
+    return await _picture(request, name, documents, previews.of_evening(live.evening, language))
 
 
 def _language(name: str) -> str:

@@ -22,7 +22,7 @@ from courtcards.page.offline import WORKERS, Offline, worker_script
 from courtcards.page.shells import SHELLS, VISITORS
 from courtcards.server.answers import COMPRESSED, HttpRequest
 from courtcards.server.limits.lanes import FILE, Jobs
-from courtcards.server.pages.offline import offline_worker, page_files
+from courtcards.server.pages.installing import offline_worker, page_files
 from courtcards.server.pages.shells import FRESH_HEADERS, shell
 from courtcards.server.pages.statics import (
     BROTLI,

@@ -18,6 +18,7 @@ from courtcards.offline import files
 from courtcards.page.files import version
 from courtcards.page.shells import SHELLS, Places, told
 from courtcards.rulebook.requests import families, said_by
+from courtcards.server import previews
 from courtcards.server.access.addresses import Address
 from courtcards.server.answers import (
     COMPRESSED,
@@ -30,8 +31,7 @@ from courtcards.server.answers import (
 )
 from courtcards.server.limits.lanes import EXAMPLE, Jobs
 from courtcards.server.pages.statics import FRESH, base
-from courtcards.server.previews import words as previews
-from courtcards.server.previews.addresses import tags
+from courtcards.server.previews import tags
 from courtcards.tables.service.tables import LiveTables
 from courtcards.tables.views.replays import ArchivedTable
 from courtcards.text import marked, spoken, translated

@@ -20,7 +20,7 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from courtcards.page import styles
+from courtcards.page import shells
 from courtcards.page.files import VERSION_LENGTH, files, octets_of, version, with_brotli
 from courtcards.server.answers import HttpRequest
 
@@ -132,8 +132,8 @@ def _sent(small: bytes) -> Encoded:
 
 def _octets(place: str) -> bytes:
     """What stands in a file; NotFoundException where there is none."""
-    if place in styles.places():
-        return styles.styles(place)
+    if place in shells.places():
+        return shells.styles(place)
     if place not in files():
         raise NotFoundException
     return octets_of(files()[place])

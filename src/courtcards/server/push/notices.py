@@ -24,7 +24,7 @@ from courtcards.server.http.guests import Guest
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.lanes import Lane, QueueBounds
 from courtcards.server.push import endpoints, sending
-from courtcards.server.push.lookups import Lookups
+from courtcards.server.push.endpoints import Lookups
 from courtcards.server.push.sending import Letter, PushKey, YourTurn, is_gone
 from courtcards.server.push.subscriptions import Subscribe, Subscribed, Subscriptions, Unsubscribe
 from courtcards.tables import Event

@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 from uvicorn import Config
 
 from courtcards.server.sockets.http import BoundedHttp
-from courtcards.server.watching.context import table_in
+from courtcards.server.watching.lines import table_in
 from courtcards.tables.service.host import new_id
 
 ASKED = re.compile(rb"[A-Z]+ (/[^ ?#\r\n]*)[ ?#]")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple, Protocol, TypeVar
 
-from courtcards.eventlog.months import LETTERS, Month
+from courtcards.eventlog.log import LETTERS, Month
 
 CHANCE = 12
 """How many letters of an id are chance; a dated one has those of its month before them."""

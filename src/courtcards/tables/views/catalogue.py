@@ -23,7 +23,7 @@ from courtcards.kernel.options import (
 from courtcards.play.players import BOT_NAMES, invited
 from courtcards.tables.chat import PHRASES
 from courtcards.text import bot_title, marked, spoken, translated
-from courtcards.text.rule_sentences import sentences
+from courtcards.text.speaking import sentences
 
 
 class LessonEntry(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from courtcards.games.double_king.rules.deal import LEAST_CUT, PLACES
+from courtcards.games.double_king.rules.match import LEAST_CUT, PLACES
 from courtcards.games.double_king.rules.memory import DealMemory
 from courtcards.games.double_king.rules.state import SEATS
 from courtcards.games.double_king.rules.view import DealSight

@@ -1,5 +1,5 @@
 /**
- * Names that are the same, or nearly the same, as the server finds them: see text/names/plain.py and
+ * Names that are the same, or nearly the same, as the server finds them: see text/names/__init__.py and
  * clubs/members/players.py.
  */
 

@@ -10,7 +10,7 @@ import { start } from "./start.js";
 import { Thinkers } from "./thinkers.js";
 
 // What this device keeps of its tables: their events, in IndexedDB, each under its table and its number.  Python asks
-// it (see the package's `offline/log.py`). An event is on the disk before anybody is told of it.
+// it (see the package's `offline/host.py`). An event is on the disk before anybody is told of it.
 
 const NAME = "courtcards-tables";
 const EVENTS = "events";

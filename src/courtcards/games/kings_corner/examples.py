@@ -1,0 +1,755 @@
+"""An example of each clause of Kings in the Corner; ``EXAMPLES`` has them in order."""
+
+from __future__ import annotations
+
+from courtcards.kernel.errors import marked
+from courtcards.kernel.examples import (
+    Example,
+    ExampleHand,
+    RulesExample,
+    RulesTrial,
+    Trial,
+    rest_of_pack,
+)
+from courtcards.kernel.options import OptionValue
+
+END = "end"
+
+
+def cards(*rows: str) -> tuple[str, ...]:
+    """Cards as they are written one after the other."""
+    return tuple(card for row in rows for card in row.split())
+
+
+def dealt(
+    hands: dict[int, str],
+    cross: str,
+    *moves: str,
+    seats: int = 2,
+    stock: str = "",
+    dealer: int = -1,
+) -> ExampleHand:
+    """A hand as it is dealt by a seat, the last one where none is named, so that seat 0 begins.
+
+    Everybody gets as many cards as seat 0 has; what is not named is filled up. ``cross`` are the
+    cards at N, E, S and W, ``stock`` those on top of the stock.
+    """
+    named = {seat: list(cards(hands.get(seat, ""))) for seat in range(seats)}
+    rest = rest_of_pack([*cards(cross, stock), *(card for held in named.values() for card in held)])
+    size = len(named[0])
+    for seat in range(seats):
+        while len(named[seat]) < size:
+            named[seat].append(rest.pop())
+    order = [(dealer + 1 + place) % seats for place in range(seats)]
+    in_turn = [named[seat][number] for number in range(size) for seat in order]
+    return ExampleHand(pack=(*in_turn, *cards(cross, stock), *rest), moves=moves)
+
+
+def laid(run: str, place: str) -> tuple[str, ...]:
+    """The moves that lay cards on a place, one after the other."""
+    return tuple(f"{card}>{place}" for card in run.split())
+
+
+TABLE = (
+    Example(
+        clause="KC-1.1",
+        look=marked(
+            "The Ace is the lowest card and the King the highest. Lay the Ace on a 2; then try to "
+            "lay something on an Ace."
+        ),
+        ruleset="french",
+        options={"hand_size": 4},
+        seats=2,
+        dealer=1,
+        hands=(dealt({0: "AH 2D QH 9C"}, "2S AC KD JC"),),
+        trials=(
+            Trial("AH>N", marked("The Ace goes on a 2, and ends the pile.")),
+            Trial("2D>E", refused="KC-2.1"),
+        ),
+    ),
+    Example(
+        clause="KC-1.2",
+        look=marked(
+            "Three players, and seven cards for each. The plates of the others say how many cards "
+            "they hold."
+        ),
+        ruleset="french",
+        seats=3,
+        dealer=2,
+        hands=(ExampleHand(),),
+    ),
+    Example(
+        clause="KC-1.3",
+        look=marked(
+            "Four cards lie face up on the sides, the stock lies in the middle with its back up, "
+            "and the corners are empty."
+        ),
+        ruleset="french",
+        seats=4,
+        dealer=3,
+        hands=(dealt({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=4),),
+    ),
+    Example(
+        clause="KC-1.4",
+        look=marked(
+            "The player on your right has dealt, so that you begin. End your turn and see who "
+            "comes next."
+        ),
+        ruleset="french",
+        seats=3,
+        dealer=2,
+        hands=(dealt({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=3),),
+        trials=(Trial(END, marked("The turn has passed to the left.")),),
+    ),
+    Example(
+        clause="KC-1.5",
+        look=marked(
+            "A King was turned up on a side, and here the player who begins has to move it. Try to "
+            "end the turn before."
+        ),
+        ruleset="french",
+        options={"hand_size": 4},
+        seats=2,
+        dealer=1,
+        hands=(dealt({0: "5H 8C 2D 9S"}, "KD 7S 4H JC"),),
+        trials=(
+            Trial(END, refused="KC-1.5"),
+            Trial("N>NE", marked("The King lies in a corner: now the turn may end.")),
+        ),
+    ),
+)
+
+
+FOUR: dict[str, OptionValue] = {"hand_size": 4}
+CORNER_HAND = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS 9D"
+
+
+def four_cards(clause: str, look: str, hand: ExampleHand, *trials: Trial) -> Example:
+    """An example with four cards in hand, by the French rules."""
+    return Example(
+        clause=clause,
+        look=look,
+        ruleset="french",
+        options=FOUR,
+        seats=2,
+        dealer=1,
+        hands=(hand,),
+        trials=trials,
+    )
+
+
+PLAYS = (
+    four_cards(
+        "KC-2.1",
+        marked(
+            "The 9 in the North takes one rank lower, in the other colour. Try both eights, and "
+            "the ten."
+        ),
+        dealt({0: "8H 8S TC 2D"}, "9S QD 4H AC"),
+        Trial("8H>N", marked("One rank lower, and red on black: it fits.")),
+        Trial("8S>N", refused="KC-2.1"),
+        Trial("TC>N", refused="KC-2.1"),
+    ),
+    four_cards(
+        "KC-2.2",
+        marked("The corners and the North are empty. Try to lay the King, and another card."),
+        dealt({0: "KS 5C 9C 2D"}, "8S 9H 4D JC", "N>E"),
+        Trial("KS>NE", marked("The King opens the corner: a red Queen comes next.")),
+        Trial("KS>N", refused="KC-2.2"),
+        Trial("5C>NE", refused="KC-2.2"),
+    ),
+    four_cards(
+        "KC-2.3",
+        marked("Move the whole pile in the North onto the East; then try the pile in the South."),
+        dealt({0: "7D 5C 9C 2D"}, "8S 9H 4D JC", "7D>N"),
+        Trial("N>E", marked("The whole pile has moved, and its side is empty.")),
+        Trial("S>E", refused="KC-2.3"),
+    ),
+    Example(
+        clause="KC-2.4",
+        look=marked(
+            "A King lies at the bottom of the pile in the North. Move the pile to an empty corner, "
+            "then try the same with another pile."
+        ),
+        ruleset="boxed",
+        options=FOUR,
+        seats=2,
+        dealer=1,
+        hands=(dealt({0: "QH 5C 9C 2D"}, "KS 7H 4D JC", "QH>N"),),
+        trials=(
+            Trial("N>NE", marked("The King is in the corner, with what lay on him.")),
+            Trial("E>NE", refused="KC-2.4"),
+        ),
+    ),
+    four_cards(
+        "KC-2.5",
+        marked("The King lies in a corner. Try to take him away again."),
+        dealt({0: "KS 5C 9C 2D"}, "8S 9H 4D JC", "KS>NE"),
+        Trial("NE>SE", refused="KC-2.5"),
+    ),
+    four_cards(
+        "KC-2.6",
+        marked("The North is empty. Lay a card there, then try it with a pile."),
+        dealt({0: "5H KC 9C 2D"}, "8S 9H 4D JC", "N>E"),
+        Trial("5H>N", marked("Any card but a King may begin a pile on an empty side.")),
+        Trial("KC>N", refused="KC-2.2"),
+        Trial("S>N", refused="KC-2.6"),
+    ),
+    four_cards(
+        "KC-2.7",
+        marked("The red 8 would fit in the North. End your turn without playing it."),
+        dealt({0: "8H 5C TC 2D"}, "9S QD 4H AC"),
+        Trial(END, marked("You could have played, and did not have to.")),
+        Trial("8H>N", marked("You may play it, too.")),
+    ),
+    four_cards(
+        "KC-2.8",
+        marked("You hold a King. Try to end your turn before you have laid him."),
+        dealt({0: "KS 5C TC 2D"}, "8S QD 4H AC"),
+        Trial(END, refused="KC-2.8"),
+        Trial("KS>NE", marked("The King is laid: now the turn may end.")),
+    ),
+    Example(
+        clause="KC-2.9",
+        look=marked(
+            "You have just completed the corner in the North-east, from King to Ace. Shuffle it "
+            "into the stock, or try another corner."
+        ),
+        ruleset="cross",
+        options={"hand_size": 14},
+        seats=2,
+        dealer=1,
+        hands=(dealt({0: CORNER_HAND}, "5D 9C 4D JC", *laid(CORNER_HAND[:-3], "NE"), stock="2C"),),
+        trials=(
+            Trial(
+                "recycle NE",
+                marked("The pile is in the stock again, and the corner is empty."),
+            ),
+            Trial("recycle SE", refused="KC-2.9"),
+        ),
+    ),
+    four_cards(
+        "KC-2.10",
+        marked("All four corners are empty: which one your King takes is your choice."),
+        dealt({0: "KS 5C TC 2D"}, "8S QD 4H AC"),
+        Trial("KS>NE", marked("You have chosen this corner. The three others are free.")),
+        Trial("KS>SW", marked("You have chosen this corner. The three others are free.")),
+    ),
+)
+
+
+SIX = 6
+OTHERS = {1: "2C 3C 4C 5C 6C 7C 2S", 2: "2D 3D 4D 5D 6D 7D 3S", 3: "AC AD 2H 3H 4H 5H 4S"} | {
+    4: "8C 8D 9C 9D JC JD 5S",
+    5: "QC QD JH JS TC TD 6S",
+}
+"""What the others hold at a table of six: no King, so that the stock runs out at six draws."""
+OWN = "KH 8H 7H 6H AH TH 7S"
+CROSS = "9S AS 8S TS"
+STOCK = "9H QH QS KC KD KS"
+
+
+def after_ends(count: int, dealer: int) -> ExampleHand:
+    """A table of six, at which nothing has been done but to end so many turns."""
+    ends = [END] * count
+    return dealt({0: OWN, **OTHERS}, CROSS, *ends, seats=SIX, stock=STOCK, dealer=dealer)
+
+
+ENDS = (
+    Example(
+        clause="KC-3.1",
+        look=marked("You hold one card more. Lay it, and the hand is over."),
+        ruleset="french",
+        options={"hand_size": 2},
+        seats=2,
+        dealer=1,
+        hands=(dealt({0: "3C 8H"}, "9S QD 4H AC", "3C>S"),),
+        trials=(
+            Trial("8H>N", marked("That was your last card: you are out, and draw no other one.")),
+        ),
+    ),
+    Example(
+        clause="KC-3.2",
+        look=marked(
+            "The stock is empty, and five players in a row have neither played nor drawn. End your "
+            "turn without a play, too."
+        ),
+        ruleset="cross",
+        seats=SIX,
+        dealer=0,
+        hands=(after_ends(11, dealer=0),),
+        trials=(
+            Trial(END, marked("Nobody can or wants to play: the hand is blocked.")),
+            Trial("8H>N", marked("A play, and the hand goes on.")),
+        ),
+    ),
+    Example(
+        clause="KC-3.3",
+        look=marked(
+            "The stock is empty, and here whoever can play has to. Try to end your turn, then play."
+        ),
+        ruleset="cross",
+        options={"must_play_when_stock_empty": True},
+        seats=SIX,
+        dealer=0,
+        hands=(after_ends(5, dealer=0),),
+        trials=(
+            Trial(END, refused="KC-3.3"),
+            Trial("8H>N", marked("You have played. While you can play on, the turn goes on.")),
+        ),
+    ),
+    Example(
+        clause="KC-3.4",
+        look=marked(
+            "The stock is empty. You hold the highest card that is left in any hand, and so there "
+            "is a place for it."
+        ),
+        ruleset="cross",
+        seats=SIX,
+        dealer=0,
+        hands=(after_ends(5, dealer=0),),
+        trials=(Trial("KH>NE", marked("A King always finds an empty corner.")),),
+    ),
+)
+
+
+DRAWING = (
+    Example(
+        clause="KC-4.1",
+        look=marked("End your turn, and look at your hand and at the stock."),
+        ruleset="french",
+        options=FOUR,
+        seats=2,
+        dealer=1,
+        hands=(dealt({0: "8H 5C TC 2D"}, "9S QD 4H AC", stock="3H"),),
+        trials=(Trial(END, marked("You have drawn the top card of the stock.")),),
+    ),
+    Example(
+        clause="KC-4.2",
+        look=marked(
+            "Your turn has opened with a drawn card, which is marked in your hand. Play it at once."
+        ),
+        ruleset="french-draw-first",
+        options=FOUR,
+        seats=2,
+        dealer=1,
+        hands=(dealt({0: "5H 5C TC 2D"}, "9S QD 4H AC", stock="8H"),),
+        trials=(Trial("8H>N", marked("A card that was just drawn may be played.")),),
+    ),
+    Example(
+        clause="KC-4.3",
+        look=marked("Nothing in your hand fits. Try to end your turn without drawing; then draw."),
+        ruleset="cross-stuck",
+        options=FOUR,
+        seats=2,
+        dealer=1,
+        hands=(dealt({0: "5H 5D 2D 2C"}, "9S 9C JD AC", stock="8H"),),
+        trials=(
+            Trial(END, refused="KC-4.3"),
+            Trial("draw", marked("You may play this card and no other; then your turn is over.")),
+        ),
+    ),
+    Example(
+        clause="KC-4.4",
+        look=marked(
+            "You ended your turn and drew a King. Here he is laid at once: try another card first."
+        ),
+        ruleset="boxed",
+        options=FOUR,
+        seats=2,
+        dealer=1,
+        hands=(dealt({0: "8H 5C TC 2D"}, "9S QD 4H AC", END, stock="KD"),),
+        trials=(
+            Trial("8H>N", refused="KC-4.4"),
+            Trial("KD>NE", marked("The King is laid, nothing else is drawn, the turn is over.")),
+        ),
+    ),
+    Example(
+        clause="KC-4.5",
+        look=marked(
+            "The stock is empty: your turn has begun without a drawn card. Play goes on all the "
+            "same."
+        ),
+        ruleset="cross",
+        seats=SIX,
+        dealer=SIX - 1,
+        hands=(after_ends(SIX, dealer=SIX - 1),),
+        trials=(Trial("8H>N", marked("You play on without drawing.")),),
+    ),
+    Example(
+        clause="KC-4.6",
+        look=marked(
+            "You have played, and may end your turn without drawing: it costs a chip. Look at your "
+            "chips and at the pot."
+        ),
+        ruleset="boxed-honour",
+        options=FOUR,
+        seats=2,
+        dealer=1,
+        hands=(dealt({0: "8H 5C TC 2D"}, "9S QD 4H AC", "8H>N"),),
+        trials=(
+            Trial("end without drawing", marked("No card drawn, and a chip paid into the pot.")),
+            Trial(END, marked("You have drawn, and paid nothing.")),
+        ),
+    ),
+)
+
+
+SEEING = (
+    Example(
+        clause="KC-9.1",
+        look=marked(
+            "Your own cards are all that you see of the hands and of the stock. Of the others you "
+            "see how many there are."
+        ),
+        ruleset="french",
+        seats=4,
+        dealer=3,
+        hands=(dealt({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=4),),
+    ),
+    Example(
+        clause="KC-9.2",
+        look=marked(
+            "You have laid three cards in the corner and two on the North. Of a side the bottom "
+            "and the top are seen here, of a corner the top alone."
+        ),
+        ruleset="boxed",
+        seats=2,
+        dealer=1,
+        hands=(
+            dealt(
+                {0: "KS QH JS 8H 7S 5C 2D"},
+                "9S QD 4H AC",
+                *laid("KS QH JS", "NE"),
+                *laid("8H 7S", "N"),
+            ),
+        ),
+    ),
+    RulesExample(
+        clause="KC-10",
+        says=marked(
+            "These rule sets have a name. Any option can be changed from any of them, as a house "
+            "rule; what makes no sense together is refused."
+        ),
+        look=marked("Try some house rules on them."),
+        trials=(
+            RulesTrial(
+                marked("French rules to 50 points"),
+                "french",
+                {"target": 50},
+                told=marked("A house rule like this one makes sense: it can be played."),
+            ),
+            RulesTrial(marked("Crowning for three players"), "crowning", seats=3, is_refused=True),
+            RulesTrial(
+                marked("French rules with a penalty for a held King"),
+                "french",
+                {"held_kings": "penalty"},
+                is_refused=True,
+            ),
+        ),
+    ),
+)
+
+
+def last_card(*moves: str) -> ExampleHand:
+    """Three players with two cards each; seat 0 has laid one, and the other one fits."""
+    hands = {0: "3C 8H", 1: "KD 3D", 2: "2H 7S"}
+    return dealt(hands, "9S QD 4H AC", "3C>S", *moves, seats=3)
+
+
+def going_out(clause: str, look: str, told: str, ruleset: str, **options: OptionValue) -> Example:
+    """An example in which seat 0 lays the last card: what is counted then."""
+    return Example(
+        clause=clause,
+        look=look,
+        ruleset=ruleset,
+        options={"hand_size": 2, **options},
+        seats=3,
+        dealer=2,
+        hands=(last_card(),),
+        trials=(Trial("8H>N", told),),
+    )
+
+
+POINTS = (
+    going_out(
+        "KC-5.1",
+        marked("Lay your last card, and see what the others are charged for theirs."),
+        marked("One of them held a King and another card: 11 points. The other held two: 2."),
+        "french",
+    ),
+    going_out(
+        "KC-5.2",
+        marked(
+            "This match is played to 10 points. Lay your last card: what the others are charged "
+            "ends it."
+        ),
+        marked("Somebody has reached the target: the match is over, and the fewest points win."),
+        "french",
+        target=10,
+    ),
+    going_out(
+        "KC-5.3",
+        marked("One hand decides here. Lay your last card."),
+        marked("You are out: the hand, and with it the match, is yours."),
+        "french-single",
+    ),
+)
+
+
+NEGLECT = "end without drawing"
+POOR = {0: "KS 5C 9C 2D TC 7D 3S"} | {
+    1: "2C 3C 4C 6C 7C 8C 2S",
+    2: "3D 4D 5D 6D 8D 9D 4S",
+    3: "AC AD 2H 3H 4H 5H 5S",
+    4: "6H 7H 8H TH JH QH 6S",
+    5: "JC JD QC QD TD JS 7S",
+}
+
+
+def honest(clause: str, look: str, hand: ExampleHand, trial: Trial) -> Example:
+    """An example at a table where penalties are paid."""
+    return Example(
+        clause=clause,
+        look=look,
+        ruleset="boxed-honour",
+        options=FOUR,
+        seats=2,
+        dealer=1,
+        hands=(hand,),
+        trials=(trial,),
+    )
+
+
+POT = (
+    Example(
+        clause="KC-6.1",
+        look=marked(
+            "Eighty chips for three: two are left over, and go to the first players from the "
+            "dealer’s left. One of each player’s chips lies in the pot already."
+        ),
+        ruleset="boxed",
+        seats=3,
+        dealer=2,
+        hands=(dealt({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=3),),
+    ),
+    Example(
+        clause="KC-6.2",
+        look=marked("Nobody has played yet, and each player has put a chip in the pot."),
+        ruleset="boxed",
+        seats=4,
+        dealer=3,
+        hands=(dealt({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=4),),
+    ),
+    Example(
+        clause="KC-6.3",
+        look=marked("End your turn without a play, and look at your chips and at the pot."),
+        ruleset="boxed",
+        options=FOUR,
+        seats=2,
+        dealer=1,
+        hands=(dealt({0: "8H 5C TC 2D"}, "9S QD 4H AC", stock="3H"),),
+        trials=(
+            Trial(END, marked("A turn without a play: one of your chips is in the pot.")),
+            Trial("8H>N", marked("A play: this turn costs nothing.")),
+        ),
+    ),
+    Example(
+        clause="KC-6.4",
+        look=marked(
+            "You have two chips left. A turn without a play, with a King held and no card drawn "
+            "would cost five."
+        ),
+        ruleset="boxed-honour",
+        seats=6,
+        dealer=5,
+        hands=(dealt(POOR, "9S 8S AH AS", *[NEGLECT] * 12, seats=6, stock="9H KC KD KH QS TS"),),
+        trials=(Trial(NEGLECT, marked("You pay the two that you have, and owe nothing.")),),
+    ),
+    honest(
+        "KC-6.5",
+        marked("You have played, and hold a King. End your turn with him in hand."),
+        dealt({0: "8H KC TC 2D"}, "9S QD 4H AC", "8H>N", stock="3H"),
+        Trial(END, marked("Three of your chips have gone into the pot.")),
+    ),
+    honest(
+        "KC-6.6",
+        marked("You have played. End your turn without drawing a card."),
+        dealt({0: "8H 5C TC 2D"}, "9S QD 4H AC", "8H>N", stock="3H"),
+        Trial(NEGLECT, marked("No card drawn, and a chip paid into the pot.")),
+    ),
+    going_out(
+        "KC-6.7",
+        marked("Lay your last card: the others pay for theirs, and the pot is yours."),
+        marked("A chip for each card, a King being one card like any other: the pot is yours."),
+        "boxed",
+    ),
+    going_out(
+        "KC-6.8",
+        marked("This match is played to 5 points. Lay your last card and take the pot."),
+        marked("The pot has brought you to the target: the match is yours."),
+        "boxed",
+        target=5,
+    ),
+)
+
+KEPT = (
+    Example(
+        clause="KC-7.1",
+        look=marked(
+            "The second hand has been dealt: everybody goes on with the chips that the first one "
+            "has left them."
+        ),
+        ruleset="cross-chips",
+        options={"hand_size": 2, "draw": "end"},
+        seats=3,
+        dealer=2,
+        hands=(last_card("8H>N"), ExampleHand()),
+    ),
+    Example(
+        clause="KC-7.2",
+        look=marked("End your turn without laying a card, and look at your chips and at the pot."),
+        ruleset="cross-chips",
+        options=FOUR,
+        seats=2,
+        dealer=1,
+        hands=(dealt({0: "8H 5C TC 2D"}, "9S QD 4H AC", stock="3H"),),
+        trials=(
+            Trial(END, marked("No card has left your hand: that costs a chip.")),
+            Trial("8H>N", marked("A card has left your hand: this turn costs nothing.")),
+        ),
+    ),
+    going_out(
+        "KC-7.3",
+        marked("Lay your last card, and see what the others pay."),
+        marked("Ten chips for a King, one for any other card, and the pot: all of it is yours."),
+        "cross-chips",
+        draw="end",
+    ),
+    going_out(
+        "KC-7.4",
+        marked("This match is played over one hand. Lay your last card."),
+        marked("The hand agreed on has been played: the most chips win."),
+        "cross-chips",
+        draw="end",
+        hands=1,
+    ),
+)
+
+CHIPS = (*POT, *KEPT)
+
+
+FIRST, SECOND = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H", "KH QS JH TS 9H 8S 7H 6S 5H 4S"
+THIRD, FOURTH = "KC QD JC TD 9C 8D 7C 6D 5C 4D 3C 2D", "KD QC JD TC 9D 8C 7D 6C 5D 4C"
+WHOLE_HAND = (
+    *laid(FIRST, "NE"),
+    *laid(SECOND, "SE"),
+    *laid("3H 2S", "SE"),
+    *("N>NE", "E>SE"),
+    *laid("3D 2C", "N"),
+    *("W>N", END),
+    *laid(THIRD, "SW"),
+    "S>SW",
+    *laid(FOURTH, "NW"),
+)
+"""All but the last move of a hand: the other player has laid 26 cards, and seat 0 the rest."""
+
+
+def whole_hand() -> ExampleHand:
+    """A hand that lacks one move until all 52 cards are in the corners."""
+    hands = {0: f"{THIRD} {FOURTH}", 1: f"{FIRST} {SECOND}"}
+    return dealt(hands, "AS AH AC AD", *WHOLE_HAND, stock="3H 2S 3D 2C", dealer=0)
+
+
+CROWNING = (
+    Example(
+        clause="KC-8.1",
+        look=marked(
+            "The corner in the North-east lacks its Ace alone. Lay it, and look at the crowns on "
+            "your plate."
+        ),
+        ruleset="crowning",
+        options={"hand_size": 14},
+        seats=2,
+        dealer=1,
+        hands=(dealt({0: CORNER_HAND}, "5D 9C 4D JC", *laid(CORNER_HAND[:-6], "NE")),),
+        trials=(Trial("AS>NE", marked("From King to Ace: a crowning, and a point for you.")),),
+    ),
+    Example(
+        clause="KC-8.2",
+        look=marked("Nobody has laid a last card in this hand. Lay yours."),
+        ruleset="crowning",
+        options={"hand_size": 2},
+        seats=2,
+        dealer=1,
+        hands=(dealt({0: "3C 8H"}, "9S QD 4H AC", "3C>S"),),
+        trials=(
+            Trial(
+                "8H>N",
+                marked("The dragon is slain: a point, seven new cards, and your turn goes on."),
+            ),
+        ),
+    ),
+    Example(
+        clause="KC-8.3",
+        look=marked("The dragon has been slain by the other player. Lay your last card, too."),
+        ruleset="crowning",
+        options={"hand_size": 2},
+        seats=2,
+        dealer=0,
+        hands=(
+            dealt(
+                {0: "7S 6D", 1: "8H 3S"},
+                "9S QD 4H AC",
+                *("8H>N", "3S>S", END, "7S>N"),
+                stock="2C 2D 5C 5D 6C TC JD 9D",
+                dealer=0,
+            ),
+        ),
+        trials=(
+            Trial(
+                "6D>N",
+                marked("Seven new cards for you, too, but no point: a dragon is slain once."),
+            ),
+        ),
+    ),
+    Example(
+        clause="KC-8.4",
+        look=marked(
+            "Three corners are complete, and nobody holds a card. Move the pile in the North onto "
+            "the fourth."
+        ),
+        ruleset="crowning",
+        options={"hand_size": 22},
+        seats=2,
+        dealer=0,
+        hands=(whole_hand(),),
+        trials=(Trial("N>NW", marked("All 52 cards are in place: the hand is over.")),),
+    ),
+    Example(
+        clause="KC-8.5",
+        look=marked("Make the last move of this hand, and count: four crownings and a dragon."),
+        ruleset="crowning",
+        options={"hand_size": 22},
+        seats=2,
+        dealer=0,
+        hands=(whole_hand(),),
+        trials=(
+            Trial(
+                "N>NW", marked("Five points in all, 3 to 2: a normal win for the dragon slayer.")
+            ),
+        ),
+    ),
+)
+
+
+EXAMPLES = (
+    *TABLE,
+    *PLAYS,
+    *ENDS,
+    *DRAWING,
+    *POINTS,
+    *CHIPS,
+    *CROWNING,
+    *SEEING,
+)

@@ -1,0 +1,228 @@
+"""Questions about Kings in the Corner that are answered by playing, each a module.
+
+The list of all studies imports it. Start at ``arms``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from courtcards.games import game_named
+from courtcards.games.kings_corner.rules.state import BLOCKED, HandState
+from courtcards.lab import study
+from courtcards.lab.statistics import Estimate
+from courtcards.lab.study import Arm, Cell, Grid, Sample, Samples, Study, said
+from courtcards.play import MatchLog
+
+# Kings in the Corner by number of players and by when a card is drawn: one survey, three studies.
+#
+# All else is as in the French rules; only ``draw`` differs. Each hand stands by itself.
+
+
+DRAWS = ("end", "start", "stuck")
+PLAYERS = (2, 3, 4, 5, 6)
+DRAW_WORDS = {"end": "drawn at the end", "start": "drawn at the start", "stuck": "drawn if stuck"}
+
+KINGS = game_named("kings-corner")
+ARMS = tuple(
+    Arm((str(players), draw), KINGS.rules("french", {"draw": draw}, players), hands=1)
+    for draw in DRAWS
+    for players in PLAYERS
+)
+
+COLUMNS = ("turns", "stock_is_out", "is_blocked", "first_wins", "first_saves")
+
+
+def measure(match: MatchLog) -> tuple[float, ...]:
+    """A hand that has ended: see ``COLUMNS``.
+
+    ``first_wins`` is the share of the hand that the player with the first turn wins: a blocked hand
+    is shared by those with the fewest points (KC-5.3). ``first_saves`` is by how many points that
+    player is charged less than the others on average (KC-5.1).
+    """
+    state: HandState = match.state
+    scores = match.standing.results[-1].scores
+    seats = len(scores)
+    first = (match.hands[-1].dealer + 1) % seats
+    winners = [seat for seat in range(seats) if scores[seat] == min(scores)]
+    others = (sum(scores) - scores[first]) / (seats - 1)
+    return (
+        float(state.turn_number),
+        float(state.stock_count == 0),
+        float(state.end == BLOCKED),
+        1 / len(winners) if first in winners else 0.0,
+        others - scores[first],
+    )
+
+
+kings_study = partial(Study, arms=ARMS, measure=measure, columns=COLUMNS, counts="hands")
+"""A study of these hands; the rest of it is given."""
+
+
+def grid_by_rule(samples: Samples, cells: Mapping[str, Callable[[Sample], Cell]]) -> Grid:
+    """A row for each number of players and draw rule; ``cells`` are its values by their heads."""
+    return Grid(
+        ("players", "draw", *cells),
+        [
+            (int(players), draw, *(value(sample) for value in cells.values()))
+            for sample in samples
+            for players, draw in [sample.arm.labels]
+        ],
+    )
+
+
+def draw_by_rule(
+    figure: Any, samples: Samples, value: Callable[[Sample], Estimate], words: str
+) -> Any:
+    """Draw a value by number of players, a line for each draw rule; ``words`` say what it is.
+
+    The axes that it is drawn on.
+    """
+    axes = figure.subplots()
+    for number, (rule, arms) in enumerate(by_draw(samples).items()):
+        study.line(axes, number, PLAYERS, [value(sample) for sample in arms], DRAW_WORDS[rule])
+    axes.set_xlabel("players")
+    axes.set_xticks(PLAYERS)
+    axes.set_ylabel(words)
+    axes.legend()
+    return axes
+
+
+def by_draw(samples: Samples) -> dict[str, list[Sample]]:
+    """The samples of each draw rule, by number of players upwards."""
+    return {draw: [sample for sample in samples if sample.arm.labels[1] == draw] for draw in DRAWS}
+
+
+def turns_each(sample: Sample) -> Estimate:
+    """How many turns a player has in a hand, on average."""
+    return sample.mean(sample["turns"] / sample.arm.rules.seats)
+
+
+def _length_table(samples: Samples) -> Grid:
+    """A row for each number of players and draw rule."""
+    return grid_by_rule(
+        samples,
+        {
+            "turns in a hand": lambda sample: sample.mean(sample["turns"]),
+            "spread": lambda sample: sample.spread(sample["turns"]),
+            "turns each": turns_each,
+        },
+    )
+
+
+def _length_summary(samples: Samples) -> str:
+    """The shortest and the longest."""
+    ordered = sorted(samples, key=lambda sample: turns_each(sample).mean)
+    first, last = ordered[0], ordered[-1]
+    return (
+        f"A player has from {said(turns_each(first))} turns in a hand "
+        f"({first.arm.labels[0]} players, draw={first.arm.labels[1]}) to "
+        f"{said(turns_each(last))} ({last.arm.labels[0]} players, draw={last.arm.labels[1]})."
+    )
+
+
+def _draw_length(figure: Any, samples: Samples) -> None:
+    """Turns each by number of players, a line for each draw rule."""
+    axes = draw_by_rule(figure, samples, turns_each, "turns of each player in a hand")
+    axes.set_ylim(bottom=0)
+
+
+LENGTH = kings_study(
+    name="kings-length",
+    question="How long does a hand of Kings in the Corner last?",
+    method="Single hands by the French rules, for 2 to 6 players and each rule of drawing "
+    "(`draw`). The spread is the standard deviation from hand to hand.",
+    table=_length_table,
+    summary=_length_summary,
+    draw=_draw_length,
+)
+
+
+def runs_out(sample: Sample) -> Estimate:
+    """In how many hundredths of the hands the stock is empty at the end."""
+    return sample.share(sample["stock_is_out"])
+
+
+def _stock_table(samples: Samples) -> Grid:
+    """A row for each number of players and draw rule."""
+    return grid_by_rule(
+        samples,
+        {
+            "stock runs out, %": runs_out,
+            "hand is blocked, %": lambda sample: sample.share(sample["is_blocked"]),
+        },
+    )
+
+
+def _stock_summary(samples: Samples) -> str:
+    """The least and the most often."""
+    ordered = sorted(samples, key=lambda sample: runs_out(sample).mean)
+    first, last = ordered[0], ordered[-1]
+    return (
+        f"The stock runs out in {said(runs_out(first))}% of the hands at the least "
+        f"({first.arm.labels[0]} players, draw={first.arm.labels[1]}) and in "
+        f"{said(runs_out(last))}% at the most ({last.arm.labels[0]} players, "
+        f"draw={last.arm.labels[1]})."
+    )
+
+
+def _draw_stock(figure: Any, samples: Samples) -> None:
+    """How often it runs out by number of players, a line for each draw rule."""
+    axes = draw_by_rule(figure, samples, runs_out, "hands in which the stock runs out, %")
+    axes.set_ylim(bottom=0)
+
+
+STOCK = kings_study(
+    name="kings-stock",
+    question="How often does the stock of Kings in the Corner run out?",
+    method="The same hands. A hand is blocked when nobody can or will play any more (KC-3.2).",
+    table=_stock_table,
+    summary=_stock_summary,
+    draw=_draw_stock,
+)
+
+
+def gain(sample: Sample) -> Estimate:
+    """By how many hundredths of the hands the first player wins more than a fair share."""
+    return sample.mean(100 * (sample["first_wins"] - 1 / sample.arm.rules.seats))
+
+
+def _turn_table(samples: Samples) -> Grid:
+    """A row for each number of players and draw rule."""
+    return grid_by_rule(
+        samples,
+        {
+            "hands won by the first, %": lambda sample: sample.mean(100 * sample["first_wins"]),
+            "above a fair share, %": gain,
+            "points saved": lambda sample: sample.mean(sample["first_saves"]),
+        },
+    )
+
+
+def _turn_summary(samples: Samples) -> str:
+    """Two players, by each rule of drawing."""
+    pairs = [sample for sample in samples if sample.arm.labels[0] == "2"]
+    parts = [f"{said(gain(sample))} (draw={sample.arm.labels[1]})" for sample in pairs]
+    return (
+        "With two players whoever has the first turn wins this much more than half of the hands, "
+        f"in hundredths: {', '.join(parts)}."
+    )
+
+
+def _draw_turn(figure: Any, samples: Samples) -> None:
+    """What is won above a fair share by number of players, a line for each draw rule."""
+    words = "won by the first player above\na fair share, % of the hands"
+    draw_by_rule(figure, samples, gain, words).axhline(0, color=study.SOFT, linewidth=1)
+
+
+TURN = kings_study(
+    name="kings-turn",
+    question="What is the first turn worth in Kings in the Corner?",
+    method="The same hands. A blocked hand is shared by those with the fewest points. Points "
+    "saved: by how much the first player is charged less than the others on average (KC-5.1).",
+    table=_turn_table,
+    summary=_turn_summary,
+    draw=_draw_turn,
+)
