@@ -75,6 +75,12 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
+OF_LOOKING = refusals(400, 403, 404, 429, 503)
+"""The refusals of what is there only for those who have its link."""
+OF_COMMANDS = refusals(400, 403, 404, 409, 413, 422, 429, 503)
+"""The refusals of a command."""
+
+
 def refusal_of(error: Exception, language: str) -> tuple[int, Refused]:
     """The status and the body that answer an error; 500 for a fault of ours, which is logged.
 

@@ -49,7 +49,7 @@ from courtcards.kernel.errors import NotAllowed
 from courtcards.kernel.shuffling import new_seed
 from courtcards.server.access.addresses import Address
 from courtcards.server.access.seats import bearer_of
-from courtcards.server.answers import PRIVATE, HttpRequest, refusals
+from courtcards.server.answers import OF_COMMANDS, OF_LOOKING, PRIVATE, HttpRequest, refusals
 from courtcards.server.http.tables import DRAWN, draw_code
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents
@@ -152,17 +152,13 @@ class Visits:
         return Visit(live, await live.link(self._links, token_sent(request)))
 
 
-@get("/api/clubs/{evening:str}", responses=refusals(400, 403, 404, 429, 503))
+@get("/api/clubs/{evening:str}", responses=OF_LOOKING)
 async def look_at_evening(visit: NamedDependency[Visit]) -> Response[EveningView]:
     """The evening as your link lets you see it."""
     return Response(visit.live.view(visit.link), headers=PRIVATE)
 
 
-@post(
-    "/api/clubs/{evening:str}/commands",
-    status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
-)
+@post("/api/clubs/{evening:str}/commands", status_code=200, responses=OF_COMMANDS)
 async def direct(
     request: HttpRequest,
     evening: FromPath[str],
@@ -180,11 +176,7 @@ async def direct(
     return Response(done, headers=PRIVATE)
 
 
-@post(
-    "/api/clubs/{evening:str}/foresee",
-    status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
-)
+@post("/api/clubs/{evening:str}/foresee", status_code=200, responses=OF_COMMANDS)
 async def foresee(data: JSONBody[WayBack], visit: NamedDependency[Visit]) -> Response[ForeseenView]:
     """What a way back would change, for whoever may take it; it need not say why yet."""
     view = await visit.live.foresee(given(data, visit.link.role, visit.link.name))
@@ -210,7 +202,7 @@ def page_of(live: LiveEvening, links: LinkSigner, key: str) -> str:
     return links.page(live.id, key, live.evening.generation(key))
 
 
-@get("/api/clubs/{evening:str}/log", responses=refusals(400, 403, 404, 429, 503))
+@get("/api/clubs/{evening:str}/log", responses=OF_LOOKING)
 async def look_at_log(
     visit: NamedDependency[Visit], documents: NamedDependency[Documents]
 ) -> Response[LogView]:
@@ -228,7 +220,7 @@ async def look_at_log(
     return Response(body, media_type=MediaType.JSON, headers=PRIVATE)
 
 
-@get("/api/clubs/{evening:str}/links", responses=refusals(400, 403, 404, 429, 503))
+@get("/api/clubs/{evening:str}/links", responses=OF_LOOKING)
 async def show_links(
     visit: NamedDependency[Visit], links: NamedDependency[LinkSigner]
 ) -> Response[Links]:
@@ -253,10 +245,7 @@ def tables_of(evening: Evening) -> range:
     return range(1, max(most, len(evening.to_be_seated) // SEATS) + 1)
 
 
-@get(
-    "/api/clubs/{evening:str}/links/{key:str}/qr.svg",
-    responses=DRAWN | refusals(400, 403, 404, 429, 503),
-)
+@get("/api/clubs/{evening:str}/links/{key:str}/qr.svg", responses=DRAWN | OF_LOOKING)
 async def draw_link(
     visit: NamedDependency[Visit],
     key: FromPath[str],
@@ -272,7 +261,7 @@ async def draw_link(
     return await draw_code(documents, shared.address + page_of(live, links, named))
 
 
-@get("/api/clubs/{evening:str}/standings", responses=refusals(400, 403, 404, 429, 503))
+@get("/api/clubs/{evening:str}/standings", responses=OF_LOOKING)
 async def look_at_standings(
     visit: NamedDependency[Visit],
     after: FromQuery[Annotated[int, msgspec.Meta(ge=1)] | None] = None,
@@ -294,10 +283,7 @@ async def look_at_comparison(
     return Response(visit.live.comparison(number), headers=PRIVATE)
 
 
-@get(
-    "/api/clubs/{evening:str}/sheets/{number:int}/{table:int}",
-    responses=refusals(400, 403, 404, 429, 503),
-)
+@get("/api/clubs/{evening:str}/sheets/{number:int}/{table:int}", responses=OF_LOOKING)
 async def look_at_sheet(
     visit: NamedDependency[Visit], number: FromPath[int], table: FromPath[int]
 ) -> Response[SheetView]:
@@ -310,7 +296,7 @@ async def look_at_sheet(
 @post(
     "/api/clubs/{evening:str}/sheets/{number:int}/{table:int}/commands",
     status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
+    responses=OF_COMMANDS,
 )
 async def write_on_sheet(
     visit: NamedDependency[Visit],
@@ -381,11 +367,7 @@ async def look_at_registration(
     return door.answer("" if data.secret is None else owner_of(data.secret))
 
 
-@post(
-    "/api/clubs/{evening:str}/registration/commands",
-    status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
-)
+@post("/api/clubs/{evening:str}/registration/commands", status_code=200, responses=OF_COMMANDS)
 async def register(
     request: HttpRequest,
     data: JSONBody[RegistrantCommand],

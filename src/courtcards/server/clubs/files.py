@@ -43,7 +43,15 @@ from courtcards.clubs.views.messages import EveningMade
 from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Void, Waived
 from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import LANGUAGE_HEADERS, PRIVATE, HttpRequest, language_of, refusals
+from courtcards.server.answers import (
+    LANGUAGE_HEADERS,
+    OF_COMMANDS,
+    OF_LOOKING,
+    PRIVATE,
+    HttpRequest,
+    language_of,
+    refusals,
+)
 from courtcards.server.clubs.api import Visit, made, page_of, tables_of
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.connections import LARGEST_BODY
@@ -92,10 +100,7 @@ def file_of_type(media_type: str) -> dict[int, ResponseSpec]:
 EXPORT = {200: ResponseSpec(Export, description="The evening.", generate_examples=False)}
 
 
-@get(
-    "/api/clubs/{evening:str}/export.json",
-    responses=EXPORT | refusals(400, 403, 404, 429, 503),
-)
+@get("/api/clubs/{evening:str}/export.json", responses=EXPORT | OF_LOOKING)
 async def export_evening(
     visit: NamedDependency[Visit],
     documents: NamedDependency[Documents],
@@ -109,11 +114,7 @@ async def export_evening(
     return Response(body, media_type="application/json", headers=attached(live.evening, "json"))
 
 
-@post(
-    "/api/clubs/{evening:str}/events",
-    status_code=200,
-    responses=EXPORT | refusals(400, 403, 404, 409, 413, 422, 429, 503),
-)
+@post("/api/clubs/{evening:str}/events", status_code=200, responses=EXPORT | OF_COMMANDS)
 async def events(data: JSONBody[Known], visit: NamedDependency[Visit]) -> Response[bytes]:
     """What an export has beyond what you know, for the director: so a copy follows the evening."""
     visit.link.check_director()
@@ -142,10 +143,7 @@ async def restore(
     return made(await clubhouse.restore(found), links)
 
 
-@get(
-    "/api/clubs/{evening:str}/standings.csv",
-    responses=file_of_type(CSV) | refusals(400, 403, 404, 429, 503),
-)
+@get("/api/clubs/{evening:str}/standings.csv", responses=file_of_type(CSV) | OF_LOOKING)
 async def standings_table(
     request: HttpRequest,
     visit: NamedDependency[Visit],
@@ -161,10 +159,7 @@ async def standings_table(
     return spreadsheet(live.evening, documents.make_here(key, lambda: csv_of(rows, language)))
 
 
-@get(
-    "/api/clubs/{evening:str}/sheets.csv",
-    responses=file_of_type(CSV) | refusals(400, 403, 404, 429, 503),
-)
+@get("/api/clubs/{evening:str}/sheets.csv", responses=file_of_type(CSV) | OF_LOOKING)
 async def sheets_table(
     request: HttpRequest,
     visit: NamedDependency[Visit],
@@ -287,10 +282,7 @@ HEADINGS = (marked("round"), marked("deal"), marked("table"), marked("dealer"), 
 BY_SEAT = (marked("player"), marked("score"), marked("against the others"))
 
 
-@get(
-    "/api/clubs/{evening:str}/comparison.csv",
-    responses=file_of_type(CSV) | refusals(400, 403, 404, 429, 503),
-)
+@get("/api/clubs/{evening:str}/comparison.csv", responses=file_of_type(CSV) | OF_LOOKING)
 async def comparison_table(
     request: HttpRequest, visit: NamedDependency[Visit], documents: NamedDependency[Documents]
 ) -> Response[bytes]:

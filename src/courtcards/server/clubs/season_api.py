@@ -53,6 +53,8 @@ from courtcards.server.access.addresses import Address
 from courtcards.server.answers import (
     COMPRESSED,
     LANGUAGE_HEADERS,
+    OF_COMMANDS,
+    OF_LOOKING,
     PRIVATE,
     HttpRequest,
     language_of,
@@ -177,7 +179,7 @@ async def look_at_season(season_visit: NamedDependency[SeasonVisit]) -> Response
     return Response(view, headers=PRIVATE)
 
 
-@get("/api/seasons/{season:str}/ratings", responses=refusals(400, 403, 404, 429, 503))
+@get("/api/seasons/{season:str}/ratings", responses=OF_LOOKING)
 async def look_at_ratings(
     season_visit: NamedDependency[SeasonVisit], jobs: NamedDependency[Jobs]
 ) -> Response[RatingsView]:
@@ -192,7 +194,7 @@ async def look_at_ratings(
     return Response(view, headers=PRIVATE)
 
 
-@get("/api/seasons/{season:str}/links", responses=refusals(400, 403, 404, 429, 503))
+@get("/api/seasons/{season:str}/links", responses=OF_LOOKING)
 async def show_season_links(season_visit: NamedDependency[SeasonVisit]) -> Response[SeasonLinks]:
     """The pages of the season, for its director to hand out."""
     season_visit.check_director()
@@ -200,10 +202,7 @@ async def show_season_links(season_visit: NamedDependency[SeasonVisit]) -> Respo
     return Response(links, headers=PRIVATE)
 
 
-@get(
-    "/api/seasons/{season:str}/links/{key:str}/qr.svg",
-    responses=DRAWN | refusals(400, 403, 404, 429, 503),
-)
+@get("/api/seasons/{season:str}/links/{key:str}/qr.svg", responses=DRAWN | OF_LOOKING)
 async def draw_season_link(
     season_visit: NamedDependency[SeasonVisit],
     key: FromPath[str],
@@ -215,11 +214,7 @@ async def draw_season_link(
     return await draw_code(documents, shared.address + season_visit.page(season_key(key)))
 
 
-@post(
-    "/api/seasons/{season:str}/commands",
-    status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
-)
+@post("/api/seasons/{season:str}/commands", status_code=200, responses=OF_COMMANDS)
 async def direct_season(
     request: HttpRequest,
     season: FromPath[str],
@@ -280,10 +275,7 @@ async def ranking_file(
     return _file(season_visit, body, CSV, "csv", "ranking")
 
 
-@get(
-    "/api/seasons/{season:str}/ratings.csv",
-    responses=file_of_type(CSV) | refusals(400, 403, 404, 429, 503),
-)
+@get("/api/seasons/{season:str}/ratings.csv", responses=file_of_type(CSV) | OF_LOOKING)
 async def ratings_file(
     request: HttpRequest,
     season_visit: NamedDependency[SeasonVisit],
@@ -369,7 +361,7 @@ async def open_roll(
     return Response(body, headers=PRIVATE)
 
 
-@get("/api/rolls/{roll:str}", responses=refusals(400, 403, 404, 429, 503))
+@get("/api/rolls/{roll:str}", responses=OF_LOOKING)
 async def look_at_roll(at_club: NamedDependency[ClubVisit]) -> Response[RollView]:
     """The club: its members, its evenings, and who is perhaps entered twice."""
     return Response(at_club.live.view(), headers=PRIVATE)
@@ -379,7 +371,7 @@ async def look_at_roll(at_club: NamedDependency[ClubVisit]) -> Response[RollView
     "/api/rolls/{roll:str}/commands",
     status_code=200,
     request_max_body_size=LARGEST_COMMAND,
-    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
+    responses=OF_COMMANDS,
 )
 async def change_roll(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
@@ -415,10 +407,7 @@ async def _check_directs(adopt: AdoptEvening, clubhouse: Clubhouse, links: LinkS
     (await live.link(links, adopt.token)).check_director()
 
 
-@get(
-    "/api/rolls/{roll:str}/evenings/{evening:str}",
-    responses=refusals(400, 403, 404, 429, 503),
-)
+@get("/api/rolls/{roll:str}/evenings/{evening:str}", responses=OF_LOOKING)
 async def look_at_attendance(
     at_club: NamedDependency[ClubVisit],
     evening: FromPath[str],
@@ -428,7 +417,7 @@ async def look_at_attendance(
     return Response(await at_club.live.who_plays(evening, links), headers=PRIVATE)
 
 
-@get("/api/clubs/{evening:str}/members", responses=refusals(400, 403, 404, 429, 503))
+@get("/api/clubs/{evening:str}/members", responses=OF_LOOKING)
 async def look_at_members(
     visit: NamedDependency[Visit], rolls: NamedDependency[Rolls]
 ) -> Response[AbsentMembers]:

@@ -19,7 +19,7 @@ from courtcards.clubs.verb import PlayerNumber, Who
 from courtcards.clubs.views.messages import CommandDone
 from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
 from courtcards.kernel.errors import NotNow
-from courtcards.server.answers import PRIVATE, HttpRequest, refusals
+from courtcards.server.answers import OF_COMMANDS, PRIVATE, HttpRequest, refusals
 from courtcards.server.clubs.api import Visit
 from courtcards.server.clubs.season_api import ClubVisit
 from courtcards.server.forgetting.job import ForgetsAt, Forgetting
@@ -54,7 +54,7 @@ class ForgettingView(msgspec.Struct, frozen=True):
     club: str = ""
 
 
-ANSWERS = refusals(400, 403, 404, 409, 413, 422, 429, 503)
+ANSWERS = OF_COMMANDS
 
 
 @get("/api/clubs/{evening:str}/forgetting", responses=refusals(400, 403, 404, 409, 429, 503))

@@ -18,6 +18,8 @@ from courtcards.server.access.seats import SeatSigner
 from courtcards.server.answers import (
     COMPRESSED,
     LARGEST_RECORD,
+    OF_COMMANDS,
+    OF_LOOKING,
     PRIVATE,
     HttpRequest,
     language_of,
@@ -188,11 +190,7 @@ async def room(guest: NamedDependency[Guest]) -> Response[SeatsPage]:
     return Response(SeatsPage.of(guest.live.table), headers=PRIVATE)
 
 
-@post(
-    "/api/tables/{table:str}/seats",
-    status_code=201,
-    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
-)
+@post("/api/tables/{table:str}/seats", status_code=201, responses=OF_COMMANDS)
 async def take_seat(
     request: HttpRequest,
     table: FromPath[str],
@@ -228,7 +226,7 @@ def seated(
     return Response(body, cookies=[cookie], headers=PRIVATE)
 
 
-@get("/api/tables/{table:str}/link", responses=refusals(400, 403, 404, 429, 503))
+@get("/api/tables/{table:str}/link", responses=OF_LOOKING)
 async def link(guest: NamedDependency[Guest]) -> Response[SeatLink]:
     """Your personal link, which brings your seat to another device, and the token in it."""
     table, holder = guest.live.name, guest.holder()

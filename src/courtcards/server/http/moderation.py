@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from litestar.response import Template
 
 from courtcards.kernel.errors import BadChat, NothingToDo
-from courtcards.server.answers import COMPRESSED, PRIVATE, HttpRequest, refusals
+from courtcards.server.answers import COMPRESSED, OF_COMMANDS, PRIVATE, HttpRequest, refusals
 from courtcards.server.http.guests import Guest
 from courtcards.server.limits.clients import Admission
 from courtcards.server.moderation import (
@@ -266,11 +266,7 @@ def _said(live: LiveTable, viewer: Holder | None, remark: int) -> tuple[int, str
     raise NothingToDo("nothing was written here under that number, or it is too long ago")
 
 
-@post(
-    "/api/tables/{table:str}/report",
-    status_code=201,
-    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
-)
+@post("/api/tables/{table:str}/report", status_code=201, responses=OF_COMMANDS)
 async def report(
     data: JSONBody[ReportPerson],
     guest: NamedDependency[Guest],

@@ -20,7 +20,7 @@ from courtcards.server.access.addresses import (
     address_asked,
     address_to_share,
 )
-from courtcards.server.answers import PRIVATE, HttpRequest, refusals
+from courtcards.server.answers import OF_COMMANDS, OF_LOOKING, PRIVATE, HttpRequest, refusals
 from courtcards.server.http.guests import Guest, Reader
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.documents import Documents
@@ -43,7 +43,7 @@ def now() -> Response[Now]:
     return Response(Now(now_ms()), headers=PRIVATE)
 
 
-@get("/api/tables/{table:str}", responses=refusals(400, 403, 404, 429, 503))
+@get("/api/tables/{table:str}", responses=OF_LOOKING)
 async def look(guest: NamedDependency[Guest]) -> Response[Snapshot]:
     """The table as your seat sees it, or as a spectator does."""
     holder = guest.viewer()
@@ -53,11 +53,7 @@ async def look(guest: NamedDependency[Guest]) -> Response[Snapshot]:
     return Response(seen, headers=PRIVATE)
 
 
-@post(
-    "/api/tables/{table:str}/plays",
-    status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
-)
+@post("/api/tables/{table:str}/plays", status_code=200, responses=OF_COMMANDS)
 async def play(
     data: JSONBody[MakePlay],
     guest: NamedDependency[Guest],
@@ -81,11 +77,7 @@ async def deal(
     return await _done(data, guest, admission)
 
 
-@post(
-    "/api/tables/{table:str}/commands",
-    status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
-)
+@post("/api/tables/{table:str}/commands", status_code=200, responses=OF_COMMANDS)
 async def command(
     data: JSONBody[AnyCommand],
     guest: NamedDependency[Guest],
@@ -203,7 +195,7 @@ async def table_code(
     return await draw_code(documents, f"{shared.address}/table/{guest.live.name}")
 
 
-@get("/api/tables/{table:str}/link.svg", responses=DRAWN | refusals(400, 403, 404, 429, 503))
+@get("/api/tables/{table:str}/link.svg", responses=DRAWN | OF_LOOKING)
 async def link_code(
     guest: NamedDependency[Guest],
     shared: NamedDependency[Address],

@@ -19,7 +19,7 @@ from courtcards.eventlog.log import EventLog
 from courtcards.games import game_named
 from courtcards.kernel.errors import BadSettings, CourtcardsError, NothingToDo
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import PRIVATE, refusals
+from courtcards.server.answers import OF_COMMANDS, PRIVATE
 from courtcards.server.http.guests import Guest
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.lanes import Lane, QueueBounds
@@ -172,11 +172,7 @@ def offer(notices: NamedDependency[Notices | None]) -> Response[PushOffer]:
     return Response(PushOffer(None if notices is None else notices.key.public), headers=PRIVATE)
 
 
-@post(
-    "/api/tables/{table:str}/push",
-    status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
-)
+@post("/api/tables/{table:str}/push", status_code=200, responses=OF_COMMANDS)
 async def subscribe(
     data: JSONBody[Subscribe],
     guest: NamedDependency[Guest],
@@ -202,11 +198,7 @@ async def subscribe(
     return PushState(told=True)
 
 
-@post(
-    "/api/tables/{table:str}/push/end",
-    status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
-)
+@post("/api/tables/{table:str}/push/end", status_code=200, responses=OF_COMMANDS)
 async def unsubscribe(
     data: JSONBody[Unsubscribe],
     guest: NamedDependency[Guest],
