@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from courtcards.page import STATIC
-from courtcards.page import shells as styles
+from courtcards.page import STATIC, shells
 from courtcards.page.files import files, imported, scripts
 
 MODULES = {"host.js": "worker.js", "thinker.js": "thinker.js"}
@@ -39,7 +38,7 @@ def page_files() -> list[str]:
         for place, path in files().items()
         if path.suffix in KEPT and (path.suffix != ".js" or place in asked)
     ]
-    return sorted([*found, *styles.places()])
+    return sorted([*found, *shells.places()])
 
 
 @dataclass(frozen=True)

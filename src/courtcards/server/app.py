@@ -24,10 +24,9 @@ from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.answers import StrictRequest
 from courtcards.server.clubs import api as clubs
-from courtcards.server.clubs import files, lists, season_api
 from courtcards.server.clubs import files as club_files
+from courtcards.server.clubs import lists, season_api
 from courtcards.server.clubs import pages as club_pages
-from courtcards.server.clubs import season_api as roll_api
 from courtcards.server.clubs.lists import ListReader
 from courtcards.server.clubs.season_api import EveningFinder
 from courtcards.server.clubs.sockets import ClubSockets
@@ -70,9 +69,7 @@ SERVED_BY = (
     club_files,
     club_pages,
     secure,
-    files,
     season_api,
-    roll_api,
     lists,
     forgetting_api,
     shells,
@@ -88,10 +85,10 @@ SERVED_BY = (
 OF_A_REQUEST = {
     "guest": Provide(guest_of),
     "reader": Provide(reader_from),
-    "job": Provide(files.print_job_of),
+    "job": Provide(club_files.print_job_of),
     "door": Provide(clubs.door_of),
     "season_visit": Provide(season_api.season_visit_of),
-    "at_club": Provide(roll_api.club_visit_of),
+    "at_club": Provide(season_api.club_visit_of),
     "asked": Provide(tables.asked_address),
     "shared": Provide(tables.shared_address),
 }
