@@ -23,7 +23,7 @@ READY := $(VENV)/.ready
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket site wheels quick test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-attacks bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder leaderboard regret study pictures docs requirements clean
+.PHONY: help setup engine play serve pocket site wheels quick test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-attacks bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder leaderboard regret study pictures docs words requirements clean
 ifeq ($(realpath $(PY)),)
 .PHONY: $(PLACE)
 endif
@@ -62,6 +62,7 @@ help:
 	@echo "make bench-search      the master against OpenSpiel's search, at the same time a move"
 	@echo "make clauses           every clause of the rules with the tests that show it"
 	@echo "make docs              the documentation as a site, into dist/docs, and its checks"
+	@echo "make words             how long sentences are, how functions are named, and the worst places"
 	@echo "make requirements      pin the requirements anew"
 	@echo "make clean             remove what make has made here: .venv, .cache, dist, reports and what was translated"
 
@@ -180,6 +181,10 @@ docs: $(READY)-test engine
 	@$(PY) -m sphinx -q -W --keep-going -b html -d .cache/docs docs dist/docs
 	@echo "dist/docs/index.html"
 	@$(PY) -m pytest -q -m "not deep" tests/docs/test_site.py
+
+# How many of the worst: make words ARGUMENTS="--worst 10"
+words: $(READY)-test
+	@$(PY) docs/making/words.py $(ARGUMENTS)
 
 bench: $(READY)-bench engine
 	@$(PY) -m benchmarks

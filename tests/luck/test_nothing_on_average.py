@@ -16,7 +16,8 @@ from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.shuffling import seeded
 from courtcards.lab.arena import Pairing, advantages
 from courtcards.lab.loops.luck_worlds import worth_of_draw
-from courtcards.lab.luck import Tally, luck_of
+from courtcards.lab.luck import luck_of
+from courtcards.lab.luck_tally import Tally
 from courtcards.lab.simulate import Job, Simulator
 from courtcards.play.records import Record, decode
 from lab.contests import check_that_it_goes_on, decided

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from courtcards.clubs.lists.headings import MOST_ROWS
+from courtcards.clubs.lists.cells import MOST_ROWS
 from courtcards.server.clubs import lists
 from courtcards.server.clubs.lists import LARGEST_LIST, MOST_OF_ADDRESS
 from server.clubbing import Director, bearer

@@ -13,7 +13,8 @@ from courtcards.cli.lasting import tracked
 from courtcards.cli.options import Recorded, not_legal, recorded_matches, told_apart
 from courtcards.cli.review import match_asked
 from courtcards.kernel.errors import RecordError
-from courtcards.lab.luck import Component, Luck, SeatMeans, Tally, counting_of, luck_of, of_match
+from courtcards.lab.luck import Component, Luck, counting_of, luck_of, of_match
+from courtcards.lab.luck_tally import SeatMeans, Tally
 from courtcards.play.records import rules_of
 
 EXAMPLES = (

@@ -24,16 +24,8 @@ from courtcards.cli.options import (
 from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
 from courtcards.kernel.game import Unit
-from courtcards.lab.review import (
-    MARKS,
-    Beside,
-    Judged,
-    costliest,
-    counted_marks,
-    review_hand,
-    reviewer_of,
-    set_beside,
-)
+from courtcards.lab.agreement import Beside, set_beside
+from courtcards.lab.review import MARKS, Judged, costliest, counted_marks, review_hand, reviewer_of
 from courtcards.play.players import Player, name_of
 from courtcards.play.programs.players import Program, player_asked
 from courtcards.play.records import rules_of

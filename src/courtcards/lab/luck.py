@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
@@ -36,7 +36,6 @@ from courtcards.kernel.game import Counting
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import cut_count, seeded
 from courtcards.lab.loops.luck_worlds import worth_before_deal, worth_of_draw, worth_of_hands
-from courtcards.lab.statistics import Estimate, ratio
 from courtcards.play.match import MatchLog
 from courtcards.play.records import Record, encode, rules_of
 from courtcards.play.replay import Dealt, Decision, HandEnded, verified
@@ -296,59 +295,3 @@ def parts_of(sums: Any, count: int) -> list[Component]:
         Component(mean, max(0.0, numbers[seats + seat] / count - mean * mean) / count)
         for seat, mean in enumerate(means)
     ]
-
-
-@dataclass(frozen=True)
-class SeatMeans:
-    """A player in one seat over all matches, by hand: the result as it was, and without luck.
-
-    ``times`` is by how much the variance of the mean is smaller without luck.
-    """
-
-    seat: int
-    player: str
-    hands: int
-    raw: Estimate
-    adjusted: Estimate
-
-    @property
-    def times(self) -> float:
-        """The variance of the raw mean, in variances of the adjusted one."""
-        return (self.raw.half / self.adjusted.half) ** 2 if self.adjusted.half else float("inf")
-
-
-@dataclass
-class _Sums:
-    """By match: how many hands, and the sums of their results."""
-
-    hands: list[float] = field(default_factory=list)
-    raw: list[float] = field(default_factory=list)
-    adjusted: list[float] = field(default_factory=list)
-
-
-class Tally:
-    """Takes matches in, one observation each; the players are told apart by name and seat."""
-
-    def __init__(self) -> None:
-        self._sums: dict[tuple[int, str], _Sums] = {}
-
-    def add(self, players: Sequence[str], hands: Sequence[Sequence[Luck]]) -> None:
-        """Count a match; ``hands`` has what each hand was made of, by seat."""
-        for seat, player in enumerate(players):
-            sums = self._sums.setdefault((seat, player), _Sums())
-            sums.hands.append(float(len(hands)))
-            sums.raw.append(sum(hand[seat].result for hand in hands))
-            sums.adjusted.append(sum(hand[seat].adjusted for hand in hands))
-
-    def means(self) -> list[SeatMeans]:
-        """What has been counted, by seat and then by name."""
-        return [
-            SeatMeans(
-                seat,
-                player,
-                int(sum(sums.hands)),
-                ratio(np.array(sums.raw), np.array(sums.hands)),
-                ratio(np.array(sums.adjusted), np.array(sums.hands)),
-            )
-            for (seat, player), sums in sorted(self._sums.items())
-        ]

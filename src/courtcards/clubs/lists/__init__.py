@@ -3,7 +3,8 @@
 Evenings and the server may import it. Start at ``reading``.
 """
 
-from courtcards.clubs.lists.headings import Column, ListRow, clean_rows
+from courtcards.clubs.lists.cells import ListRow, clean_rows
+from courtcards.clubs.lists.headings import Column
 from courtcards.clubs.lists.reading import (
     ListChoices,
     ListTable,

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
+from courtcards.clubs.lists.cells import ListRow, without_address
 from courtcards.clubs.lists.headings import (
     NAMES,
     Column,
-    ListRow,
     heading_kind,
     heading_rank,
     is_aside,
@@ -19,7 +19,6 @@ from courtcards.clubs.lists.headings import (
     is_title,
     is_whole,
     plain_heading,
-    without_address,
     words_of,
 )
 

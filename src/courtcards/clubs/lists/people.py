@@ -9,8 +9,8 @@ from typing import Literal
 
 import msgspec
 
+from courtcards.clubs.lists.cells import LONGEST_CELL, ListRow, without_address
 from courtcards.clubs.lists.columns import ListColumns
-from courtcards.clubs.lists.headings import LONGEST_CELL, ListRow, without_address
 from courtcards.clubs.lists.pasting import (
     PARTICLES,
     are_numbered,

@@ -7,8 +7,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from courtcards.clubs.lists.cells import ListRow
 from courtcards.clubs.lists.columns import ListColumns, guessed
-from courtcards.clubs.lists.headings import Column, ListRow
+from courtcards.clubs.lists.headings import Column
 from courtcards.clubs.lists.people import (
     ListedPerson,
     NameOrder,

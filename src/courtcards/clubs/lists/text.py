@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from itertools import dropwhile
 from typing import Literal, TypeAlias
 
+from courtcards.clubs.lists.cells import LONGEST_CELL, MOST_ROWS, ListRow, clean_rows
 from courtcards.clubs.lists.columns import ROWS_SEARCHED, find_heading, heading_count
-from courtcards.clubs.lists.headings import LONGEST_CELL, MOST_ROWS, ListRow, clean_rows, is_title
+from courtcards.clubs.lists.headings import is_title
 from courtcards.clubs.lists.pasting import one_a_line
 from courtcards.kernel.errors import BadPeople, marked
 

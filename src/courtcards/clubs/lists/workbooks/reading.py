@@ -12,7 +12,7 @@ from typing import Any
 from python_calamine import CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
 
 from courtcards.clubs.lists import NO_LIST, ListChoices, ListTable, clean_rows
-from courtcards.clubs.lists.headings import cell_name
+from courtcards.clubs.lists.cells import cell_name
 from courtcards.clubs.lists.workbooks import sheets_ods, sheets_xlsx
 from courtcards.clubs.lists.workbooks.sheets_xlsx import (
     Position,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from xml.parsers import expat
 
 from courtcards.clubs.lists import NO_LIST
-from courtcards.clubs.lists.headings import MOST_COLUMNS
+from courtcards.clubs.lists.cells import MOST_COLUMNS
 from courtcards.clubs.lists.workbooks.sheets_xlsx import SheetNotes
 from courtcards.kernel.errors import BadPeople
 

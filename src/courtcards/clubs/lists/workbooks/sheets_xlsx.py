@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 from xml.parsers import expat
 
 from courtcards.clubs.lists import NO_LIST
-from courtcards.clubs.lists.headings import MOST_COLUMNS
+from courtcards.clubs.lists.cells import MOST_COLUMNS
 from courtcards.clubs.lists.workbooks.unpacking import TOO_LARGE, Package
 from courtcards.kernel.errors import BadPeople
 

@@ -1,0 +1,67 @@
+"""Results with and without luck, side by side, over many matches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from courtcards.lab.luck import Luck
+from courtcards.lab.statistics import Estimate, ratio
+
+
+@dataclass(frozen=True)
+class SeatMeans:
+    """A player in one seat over all matches, by hand: the result as it was, and without luck.
+
+    ``times`` is by how much the variance of the mean is smaller without luck.
+    """
+
+    seat: int
+    player: str
+    hands: int
+    raw: Estimate
+    adjusted: Estimate
+
+    @property
+    def times(self) -> float:
+        """The variance of the raw mean, in variances of the adjusted one."""
+        return (self.raw.half / self.adjusted.half) ** 2 if self.adjusted.half else float("inf")
+
+
+@dataclass
+class _Sums:
+    """By match: how many hands, and the sums of their results."""
+
+    hands: list[float] = field(default_factory=list)
+    raw: list[float] = field(default_factory=list)
+    adjusted: list[float] = field(default_factory=list)
+
+
+class Tally:
+    """Takes matches in, one observation each; the players are told apart by name and seat."""
+
+    def __init__(self) -> None:
+        self._sums: dict[tuple[int, str], _Sums] = {}
+
+    def add(self, players: Sequence[str], hands: Sequence[Sequence[Luck]]) -> None:
+        """Count a match; ``hands`` has what each hand was made of, by seat."""
+        for seat, player in enumerate(players):
+            sums = self._sums.setdefault((seat, player), _Sums())
+            sums.hands.append(float(len(hands)))
+            sums.raw.append(sum(hand[seat].result for hand in hands))
+            sums.adjusted.append(sum(hand[seat].adjusted for hand in hands))
+
+    def means(self) -> list[SeatMeans]:
+        """What has been counted, by seat and then by name."""
+        return [
+            SeatMeans(
+                seat,
+                player,
+                int(sum(sums.hands)),
+                ratio(np.array(sums.raw), np.array(sums.hands)),
+                ratio(np.array(sums.adjusted), np.array(sums.hands)),
+            )
+            for (seat, player), sums in sorted(self._sums.items())
+        ]
