@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from research.double_king.deals import CONTRACTS, fresh_deal
 
-from courtcards.games.double_king.bots import trained
+from courtcards.games.double_king.bots import trained_weights
 from courtcards.games.double_king.bots.budget import DealBudget, budget
 from courtcards.games.double_king.bots.deciding import decide
 from courtcards.games.double_king.bots.search import search
@@ -47,7 +47,7 @@ from courtcards.kernel.shuffling import random_below, seeded, shuffle
 
 TEACHER = budget(SAMPLING, 400, rollouts=100)
 CHOOSER = budget(STEADY, choice_simulations=60)
-WEIGHTS_FILE = Path(trained.__file__)
+WEIGHTS_FILE = Path(trained_weights.__file__)
 WEIGHTS_ABOUT = """The weights of ``trained``, in 256ths: a row of them a line."""
 
 ANY_GAME = 4

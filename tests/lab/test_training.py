@@ -17,7 +17,7 @@ from research.double_king.training import (
     mean_cost,
 )
 
-from courtcards.games.double_king.bots import trained
+from courtcards.games.double_king.bots import trained_weights
 from courtcards.games.double_king.bots.budget import budget
 from courtcards.games.double_king.bots.rest import REST_OF_ROUND
 from courtcards.games.double_king.bots.trained import INPUTS
@@ -92,7 +92,7 @@ def test_all_networks_are_written_with_a_line_for_each_contract(
     weights = runpy.run_path(str(tmp_path / "weights.py"))["IN_256THS"].splitlines()
     assert len(weights) == 1 + len(counts) * (INPUTS + 2)
     assert all(len(line.split()) == training.WIDTH for line in weights[1:])
-    shipped = Path(trained.__file__).read_text(encoding="utf-8")
+    shipped = Path(trained_weights.__file__).read_text(encoding="utf-8")
     head = (tmp_path / "weights.py").read_text(encoding="utf-8").splitlines()[:3]
     assert shipped.splitlines()[:3] == head
     lines = capsys.readouterr().out.splitlines()

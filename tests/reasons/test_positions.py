@@ -17,7 +17,7 @@ from courtcards.text import LANGUAGES, spoken
 from reasons.reading import NAMES, preference_of
 from reasons.settings import POSITIONS, setting_of
 
-SOURCES = sorted(Path(courtcards.__file__).parent.glob("games/*/reasons/*.py"))
+SOURCES = sorted(Path(courtcards.__file__).parent.glob("games/*/reasons.py"))
 DOCUMENT = Path(__file__).parents[2] / "docs" / "reasons.md"
 WEIGHED, BORNE_OUT = 100, 25
 """So many positions are weighed by the search, and of so many at least it bears the reasons out."""

@@ -13,8 +13,7 @@ import msgspec
 
 from courtcards.clubs import sentences
 from courtcards.eventlog import personal
-from courtcards.eventlog.aggregate import Aggregate, CommandId
-from courtcards.eventlog.verb import SentCommand, StoredEvent
+from courtcards.eventlog.aggregate import Aggregate, CommandId, SentCommand, StoredEvent
 from courtcards.kernel.errors import NotAllowed, NotNow
 
 Moment = Annotated[int, msgspec.Meta(ge=0, le=8_640_000_000_000_000)]

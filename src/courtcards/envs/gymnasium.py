@@ -20,7 +20,8 @@ from typing import Any, ClassVar, Self
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.envs.opening import RENDER_MODES, known_name, shown, space_of, write
+from courtcards.envs.opening import known_name
+from courtcards.envs.spaces import RENDER_MODES, shown, space_of, write
 from courtcards.envs.vector import OwnStep, SeatEnv
 from courtcards.games import GAMES
 from courtcards.kernel.arguments import COUNT, checked_argument

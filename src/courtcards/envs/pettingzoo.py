@@ -24,16 +24,8 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from courtcards.envs.loops.acts import HAND_OVER, STOCK_TO_SHUFFLE, act, observe
-from courtcards.envs.opening import (
-    RENDER_MODES,
-    Episode,
-    Opening,
-    known_name,
-    opened,
-    shown,
-    space_of,
-    write,
-)
+from courtcards.envs.opening import Episode, Opening, known_name, opened
+from courtcards.envs.spaces import RENDER_MODES, shown, space_of, write
 from courtcards.kernel.arguments import SEED, checked_argument, whole_number
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.courses import POINTS, MatchCourse, pay, write_sheet

@@ -43,7 +43,7 @@ from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.lanes import Jobs
 from courtcards.server.limits.requests import CheckedApp
 from courtcards.server.moderation import Moderation, ModeratorKeys
-from courtcards.server.pages import installing, pictures, pocket, shells, statics, texts
+from courtcards.server.pages import installing, pictures, pocket, shells, statics
 from courtcards.server.push import notices as asking
 from courtcards.server.push.notices import notices_on
 from courtcards.server.sockets.tables import Sockets
@@ -73,7 +73,6 @@ SERVED_BY = (
     lists,
     forgetting_api,
     shells,
-    texts,
     pocket,
     statics,
     installing,

@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from courtcards.eventlog import personal
-from courtcards.eventlog.aggregate import Codec
+from courtcards.eventlog.aggregate import Codec, StoredEvent
 from courtcards.eventlog.ledger import Register
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.opening import log_of_before
 from courtcards.eventlog.places import signature
-from courtcards.eventlog.verb import StoredEvent
 from courtcards.kernel.errors import Muted, NoSeat, NotAllowed, NothingToDo
 from courtcards.server.access.seats import bearer_of
 from courtcards.tables.service.host import now_ms

@@ -12,10 +12,11 @@ import numpy as np
 import pyspiel
 
 from courtcards.envs.loops.acts import observe
-from courtcards.envs.opening import Episode, Opening, of_rules, shown
+from courtcards.envs.opening import Episode, Opening, of_rules
 from courtcards.envs.openspiel.chance import CHANCE, OVER, HandByChance, Sampler
 from courtcards.envs.openspiel.double_king import DealByChance
 from courtcards.envs.openspiel.kings_corner import CornerByChance
+from courtcards.envs.spaces import shown
 from courtcards.games import GAMES
 from courtcards.kernel.cards import PACK_SIZE, cards_in, texts_of
 from courtcards.kernel.errors import PlayError, RuleSetError

@@ -10,9 +10,8 @@ from courtcards.page.files import files, octets_of, version
 from courtcards.page.offline import Offline, manifest
 from courtcards.page.shells import TAGLINE
 from courtcards.server.answers import COMPRESSED, LANGUAGE_HEADERS, HttpRequest, language_of
-from courtcards.server.pages import texts
 from courtcards.server.pages.shells import shell
-from courtcards.server.pages.statics import FRESH, KINDS, base, told
+from courtcards.server.pages.statics import FRESH, KINDS, addresses, base, told
 from courtcards.text import marked, translated
 
 FALLBACK = "/offline"
@@ -29,7 +28,7 @@ PATIENCE_MS = 300
 
 def page_files() -> list[str]:
     """The addresses of all that pages are made of."""
-    return [*(f"{base()}/{place}" for place in workers.page_files()), *texts.addresses()]
+    return [*(f"{base()}/{place}" for place in workers.page_files()), *addresses()]
 
 
 def offline_worker(request: HttpRequest, kept: Offline) -> Response[bytes]:

@@ -14,8 +14,9 @@ import hashlib
 import re
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import msgspec
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
@@ -23,6 +24,8 @@ from litestar.params import FromPath
 from courtcards.page import shells
 from courtcards.page.files import VERSION_LENGTH, files, octets_of, version, with_brotli
 from courtcards.server.answers import HttpRequest
+from courtcards.tables.views.catalogue import catalogue
+from courtcards.text import LANGUAGES, page_words
 
 # How what is the same for everybody is sent: compressed, and once to each browser.
 #
@@ -144,4 +147,40 @@ def is_version(text: str) -> bool:
     return len(text) == VERSION_LENGTH and set(text) <= set("0123456789abcdef")
 
 
-HANDLERS = (file,)
+# What pages are told in a language: their words, and what can be played. Browsers keep both.
+#
+# Each has its own address for a language, so that what is kept does not depend on who asked.
+
+
+@get("/words/{language:str}", include_in_schema=False, sync_to_thread=False)
+def words(request: HttpRequest, language: FromPath[str]) -> Response[bytes]:
+    """The texts of the page in a language, by key; 404 for a language that is not there."""
+    return _told(request, page_words(_known(language)))
+
+
+@get("/catalogue/{language:str}", include_in_schema=False, sync_to_thread=False)
+def games(request: HttpRequest, language: FromPath[str]) -> Response[bytes]:
+    """What can be played, in a language; 404 for a language that is not there."""
+    return _told(request, catalogue(_known(language)))
+
+
+def _known(language: str) -> str:
+    if language not in LANGUAGES:
+        raise NotFoundException
+    return language
+
+
+def _told(request: HttpRequest, thing: Any) -> Response[bytes]:
+    return told(request, msgspec.json.encode(thing), KINDS[".json"])
+
+
+def addresses() -> list[str]:
+    """All that pages may ask for here."""
+    return [f"/{kind}/{language}" for kind in ("words", "catalogue") for language in LANGUAGES]
+
+
+HANDLERS = (
+    file,
+    words,
+    games,
+)

@@ -12,8 +12,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from courtcards.eventlog.aggregate import CommandId
-from courtcards.eventlog.verb import SentCommand, StoredEvent
+from courtcards.eventlog.aggregate import CommandId, SentCommand, StoredEvent
 from courtcards.kernel.errors import NothingToDo
 from courtcards.play.players.bot import FaultKind
 from courtcards.tables.state import TableState

@@ -1,0 +1,50 @@
+"""The spaces of what a seat is shown, as Gymnasium and PettingZoo take them."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+
+from courtcards.envs.opening import Opening
+from courtcards.kernel.errors import MissingExtra
+from courtcards.kernel.layouts import Layout
+
+try:
+    from gymnasium import spaces
+except ImportError as error:
+    raise MissingExtra("envs", error) from None
+
+
+def space_of(layout: Layout, actions: int, *, is_split: bool = False) -> spaces.Dict:
+    """The space of ``observation`` and ``action_mask``; split, the former has an array a field."""
+    observed: spaces.Space[Any] = (
+        spaces.Dict(
+            {
+                field.name: spaces.Box(field.least, field.most, field.shape, np.float32)
+                for field in layout.fields
+            }
+        )
+        if is_split
+        else spaces.Box(*layout.bounds(), dtype=np.float32)
+    )
+    return spaces.Dict(
+        {"observation": observed, "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
+    )
+
+
+RENDER_MODES = ("human", "ansi")
+"""Ways to show the table: printed after every step, or returned as text."""
+
+
+def shown(opening: Opening, state: Any) -> str:
+    """The table, then a line for each seat; an arrow points to the seat on turn."""
+    game = opening.game
+    table = game.table_view(game.watch(state))
+    return "\n".join([*game.lines(table), *game.open_hands(state, opening.rules.seats)])
+
+
+def write(text: str) -> None:
+    """Print the table, with a line between it and the next."""
+    sys.stdout.write(f"{text}\n\n")
