@@ -96,7 +96,7 @@ def hand(browser: Browser, url: str, seed: int, **choice: Any) -> Smoothness:
 
 def main() -> None:
     """Measure and print, a line a game."""
-    pocket.built()  # the modules are joined where that is
+    pocket.build_bundle()  # the modules are joined where that is
     with (
         TemporaryDirectory() as folder,
         served("serve", "--port", "0", "--data", folder) as (_, address),

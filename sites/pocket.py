@@ -11,15 +11,15 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from courtcards.build.telling import own_units
-from courtcards.kernel.library import found_or_built
+from courtcards.build.telling import list_own_units
+from courtcards.kernel.library import find_or_build_library
 from courtcards.kernel.sources import PAGES
 from courtcards.offline.files import BROTLI, GZIP, built_folder
 from sites import library_files, parts, python_files
 from sites.archives import archive
-from sites.compiling import compiled
-from sites.compressing import with_brotli
-from sites.tools import built_at
+from sites.compiling import compile_modules
+from sites.compressing import compress_files
+from sites.tools import build_once
 
 HERE = Path(__file__).parent
 OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -32,20 +32,23 @@ PARTS = "parts.json"
 LOCK = "pyodide-lock.json"
 
 
-def built() -> Path:
+def build_bundle() -> Path:
     """The folder of the files, where the server looks for it; built where it is not yet.
 
     It is named after the package alone; what other sources of ours have made is built anew. Raises
     ToolFailed and EngineError.
     """
     place = built_folder()
-    if place.exists() and json.loads((place / PARTS).read_text("utf-8")).get("by") != by():
+    if (
+        place.exists()
+        and json.loads((place / PARTS).read_text("utf-8")).get("by") != digest_sources()
+    ):
         shutil.rmtree(place)
-    return built_at(place, write)
+    return build_once(place, write)
 
 
 @cache
-def by() -> str:
+def digest_sources() -> str:
     """A name for the sources that make such a folder, and for the parts that they take."""
     digest = hashlib.sha256(parts.REQUIREMENTS.read_bytes())
     for path in sorted(HERE.iterdir()):
@@ -64,26 +67,26 @@ def write(folder: Path) -> None:
     (folder / LOCK).write_text(json.dumps(lock), encoding="utf-8")
     with TemporaryDirectory() as sources:
         stock = parts.pyodide() / "python_stdlib.zip"
-        library = library_files.unpacked(stock, Path(sources, "library"))
-        (folder / LIBRARY).write_bytes(archive(compiled(library)))
-        in_wheels = list(parts.in_wheels(Path(sources, "wheels")))
+        library = library_files.unpack_library(stock, Path(sources, "library"))
+        (folder / LIBRARY).write_bytes(archive(compile_modules(library)))
+        in_wheels = list(parts.unpack_wheels(Path(sources, "wheels")))
         modules = [each for each in in_wheels if each[0].endswith(".py")]
         others = [each for each in in_wheels if each[0].endswith((".so", "LICENSE"))]
-        own = [*modules, *python_files.placed(python_files.modules())]
-        files = [*compiled(own), *read(others), *python_files.catalogues()]
+        own = [*modules, *python_files.place_modules(python_files.modules())]
+        files = [*compile_modules(own), *read(others), *python_files.catalogues()]
         (folder / PACKAGES).write_bytes(archive(files))
     libraries = {}
-    for unit in sorted(own_units()):
+    for unit in sorted(list_own_units()):
         libraries[unit] = f"{unit}.wasm"
-        shutil.copyfile(found_or_built(unit, PAGES), folder / libraries[unit])
-    told = {"libraries": libraries, "by": by()}
+        shutil.copyfile(find_or_build_library(unit, PAGES), folder / libraries[unit])
+    told = {"libraries": libraries, "by": digest_sources()}
     (folder / PARTS).write_text(json.dumps(told), encoding="utf-8")
     _compress(plain_files(folder))
 
 
 def _compress(paths: Sequence[Path]) -> None:
     """Lay beside each file what is sent of it."""
-    for path, small in zip(paths, with_brotli(paths), strict=True):
+    for path, small in zip(paths, compress_files(paths), strict=True):
         path.with_name(path.name + BROTLI).write_bytes(small)
         path.with_name(path.name + GZIP).write_bytes(gzip.compress(path.read_bytes(), mtime=0))
 

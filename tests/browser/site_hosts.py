@@ -30,7 +30,7 @@ HANDS = {
 def host_folder(folder: Path) -> Path:
     """A folder for a host, in which the site lies below."""
     (folder / PLACE).mkdir(parents=True)
-    site.write(folder / PLACE, pocket.built())
+    site.write(folder / PLACE, pocket.build_bundle())
     return folder
 
 

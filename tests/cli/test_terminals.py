@@ -85,7 +85,7 @@ def test_records_are_read_as_windows_saves_them(tmp_path: Path, games_file: Path
         assert (answer.status, answer.err) == (0, "")
         assert "3 matches" in answer.out
         with file.open("rb") as lines:
-            names = [records.decode(line).players[0] for _, line in records.lines_of(lines)]
+            names = [records.decode(line).players[0] for _, line in records.read_lines(lines)]
         assert all(name.startswith("Zoë ♠ \u0a0a ") for name in names)
 
 

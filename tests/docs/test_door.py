@@ -27,7 +27,9 @@ def rows(head: str) -> dict[str, str]:
     return dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", table, re.MULTILINE))
 
 
-@pytest.mark.parametrize(("head", "said"), [("asked", lines.Asked), ("answered", lines.Answered)])
+@pytest.mark.parametrize(
+    ("head", "said"), [("asked", lines.EngineRequest), ("answered", lines.EngineReply)]
+)
 def test_every_line_and_every_field_of_it_is_named(head: str, said: Any) -> None:
     told = rows(head)
     kinds = {kind.__struct_config__.tag: kind for kind in get_args(said)}
@@ -75,8 +77,8 @@ def test_the_conversation_is_made_of_lines_of_the_protocol() -> None:
     assert len(said) >= 5
     for way, line in said:
         whole = line.replace('"view":{…}', f'"view":{json.dumps(view)}').replace("{…}", "{}")
-        read = lines.read_asked if way == ">" else lines.read_answered
-        again = json.loads(lines.line_of(read(whole.encode())))
+        read = lines.parse_request if way == ">" else lines.parse_reply
+        again = json.loads(lines.format_line(read(whole.encode())))
         told = json.loads(whole)
         assert {name: again[name] for name in told} == told
 

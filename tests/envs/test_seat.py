@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.envs.loops.acts import observe
-from courtcards.envs.opening import of_rules
+from courtcards.envs.loops.acts import encode_for_seat
+from courtcards.envs.opening import build_setup
 from courtcards.envs.vector import SeatEnv, VectorEnv
 from courtcards.kernel.errors import PlayError
-from courtcards.kernel.shuffling import seed_from_text, seeded
+from courtcards.kernel.shuffling import seed_from_text, seed_generator
 from courtcards.play.players.bot import budget_of_bot
 
 pytestmark = pytest.mark.engine
@@ -43,11 +43,11 @@ class OutsideBots:
 
     def __init__(self, case: Any, env: VectorEnv, index: int, own: int, seed: int) -> None:
         game, _, _, opponents = case
-        self.opening, self.own = of_rules(env.rules), own
+        self.opening, self.own = build_setup(env.rules), own
         self.state = env._all.states[index].copy()
         names = [opponents] * (env.rules.seats - 1) if isinstance(opponents, str) else opponents
         self.bots = [budget_of_bot(name, game) for name in names]
-        self.chooser = seeded(seed_from_text(f"vector/bots/{seed}"), index)
+        self.chooser = seed_generator(seed_from_text(f"vector/bots/{seed}"), index)
 
     def play_on(self) -> None:
         """Up to the own turn, or the end."""
@@ -65,7 +65,7 @@ class OutsideBots:
         numbers = np.zeros(layout.size, np.float32)
         mask = np.zeros(self.opening.game.move_count, np.int8)
         room = engine.sight.new(), engine.memory.new()
-        observe(self.state, self.own, 1, *room, numbers, mask)
+        encode_for_seat(self.state, self.own, 1, *room, numbers, mask)
         return numbers
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.envs.loops.acts import observe
-from courtcards.envs.opening import of_rules
+from courtcards.envs.loops.acts import encode_for_seat
+from courtcards.envs.opening import build_setup
 from courtcards.envs.vector import VectorEnv
 from courtcards.kernel.errors import IllegalMove, MalformedMove
 
@@ -46,7 +46,7 @@ def values(state: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("case", GAMES, ids=str)
 def test_every_deal_goes_as_the_engine_says(case: Any) -> None:
     env, chance = opened(case), np.random.default_rng(1)
-    opening = of_rules(env.rules)
+    opening = build_setup(env.rules)
     game, engine = opening.game, opening.game.engine
     step = env.reset(seed=3)
     ended = 0
@@ -76,7 +76,7 @@ def test_every_deal_goes_as_the_engine_says(case: Any) -> None:
             mask = np.zeros(env.action_count, np.int8)
             room = opening.game.engine.sight.new(), opening.game.engine.memory.new()
             seat = int(step.seats[index])
-            observe(env._all.states[index], seat, env._all.knows, *room, observation, mask)
+            encode_for_seat(env._all.states[index], seat, env._all.knows, *room, observation, mask)
             np.testing.assert_array_equal(step.observations[index], observation)
     assert ended > 0 or env.rules.seats > 2
     if "first_dealer" in case[3]:

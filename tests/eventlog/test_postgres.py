@@ -12,7 +12,7 @@ from courtcards.eventlog import postgres_ear
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.postgres_schema import DatabaseAddress, storage_error
-from courtcards.eventlog.whole import whole_log
+from courtcards.eventlog.whole import open_admin_log
 from courtcards.kernel.errors import SequenceTaken, StorageError
 from databases import Cluster, free_port
 from eventlog.following import following
@@ -49,7 +49,7 @@ def test_a_server_that_is_not_there_or_lets_nobody_in_is_said(postgres: Cluster)
     ):
         with pytest.raises(StorageError, match=sentence):
             PostgresLog(address)
-        with pytest.raises(StorageError, match=sentence), whole_log(address):
+        with pytest.raises(StorageError, match=sentence), open_admin_log(address):
             pass
 
 

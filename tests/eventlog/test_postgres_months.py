@@ -16,8 +16,8 @@ from courtcards.eventlog import postgres_schema
 from courtcards.eventlog.log import LETTERS, Month
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
-from courtcards.eventlog.postgres_schema import DatabaseAddress, bring_forward
-from courtcards.eventlog.whole import EventRow, whole_log
+from courtcards.eventlog.postgres_schema import DatabaseAddress, migrate
+from courtcards.eventlog.whole import EventRow, open_admin_log
 from courtcards.kernel.errors import SequenceTaken, UnknownTable
 from courtcards.tables.service.host import is_id, new_id
 from eventlog.postgres_database import PAST, Database, archive, called, fill, now
@@ -79,7 +79,7 @@ async def test_what_is_known_stays_where_nothing_can_be_looked_up() -> None:
         await answer.wait()
         return frozenset()
 
-    months = postgres_schema.MonthsAhead(frozenset({now()}), look)
+    months = postgres_schema.MonthPartitions(frozenset({now()}), look)
     for _ in range(3):
         months.look_again()
         assert months.prefix() == now().prefix
@@ -95,7 +95,7 @@ async def test_who_may_make_no_months_serves_without(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     connection = await asyncpg.connect(database.place)
-    await bring_forward(connection, DatabaseAddress.parse(database.place))
+    await migrate(connection, DatabaseAddress.parse(database.place))
     await connection.close()
     database.ask("CREATE ROLE server LOGIN PASSWORD 'server'")
     database.ask("GRANT USAGE ON SCHEMA courtcards TO server")
@@ -113,7 +113,7 @@ def test_a_month_that_is_over_goes_as_a_whole_once_marks_alone_are_left(
     one, other, later = (new_id(PAST.prefix), new_id(PAST.prefix), new_id(PAST.after(1).prefix))
     fill(database.place, one, other, later, "lobby")
     over = PAST.after(1).begins
-    with whole_log(database.place) as log:
+    with open_admin_log(database.place) as log:
         assert log.drop_months(over) == 0
         archive(database.place, one)
         assert log.drop_months(over) == 0  # there is another table yet
@@ -130,7 +130,7 @@ def test_a_month_that_is_over_goes_as_a_whole_once_marks_alone_are_left(
 
 def test_a_mark_of_which_nothing_is_kept_keeps_its_month(database: Database) -> None:
     database.lay_out(PAST)
-    with whole_log(database.place) as log:
+    with open_admin_log(database.place) as log:
         log.append(EventRow(new_id(PAST.prefix), 1, "archived"))
         assert log.drop_months(PAST.after(1).begins) == 0
 
@@ -141,7 +141,7 @@ def test_a_month_that_somebody_reads_stays_until_the_next_time(
     database.lay_out(PAST)
     monkeypatch.setattr(postgres_schema, "TRIES", 2)
     monkeypatch.setattr(postgres_schema, "TRY_AGAIN_AFTER_S", 0.0)
-    with whole_log(database.place) as log, whole_log(database.place) as backup:
+    with open_admin_log(database.place) as log, open_admin_log(database.place) as backup:
         with backup.reading():
             assert backup.names() == []
             assert log.drop_months(PAST.after(1).begins) == 0
@@ -181,7 +181,7 @@ def test_a_backup_of_months_goes_into_a_file_and_back(database: Database, tmp_pa
     gone, stays = new_id(PAST.prefix), new_id(PAST.after(1).prefix)
     fill(database.place, gone, stays, new_id(now().prefix), new_id())
     archive(database.place, gone)
-    with whole_log(database.place) as log:
+    with open_admin_log(database.place) as log:
         assert log.drop_months(PAST.after(1).begins) == 1
     file, again = tmp_path / "tables.sqlite3", database.cluster.new_database()
     restore(backed_up(database.place, tmp_path / "1"), file)
@@ -195,7 +195,7 @@ def test_a_backup_of_months_goes_into_a_file_and_back(database: Database, tmp_pa
 
 
 def _drop(place: str) -> int:
-    with whole_log(place) as log:
+    with open_admin_log(place) as log:
         return log.drop_months(PAST.after(1).begins)
 
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from courtcards.eventlog.places import log_file, secret_file, user_folder
-from courtcards.eventlog.sqlite import NAMES_A_LOOK, Looks, SqliteLog
+from courtcards.eventlog.sqlite import NAMES_PER_POLL, SqliteLog, WatchedNames
 from courtcards.eventlog.sqlite_file import connect
-from courtcards.eventlog.whole import whole_log
+from courtcards.eventlog.whole import open_admin_log
 from courtcards.kernel.errors import StorageError
 
 pytestmark = pytest.mark.anyio
@@ -56,7 +56,7 @@ def served(path: Path) -> Iterator[None]:
     yield
 
 
-@pytest.mark.parametrize("opened", [served, whole_log])
+@pytest.mark.parametrize("opened", [served, open_admin_log])
 def test_what_is_no_log_of_ours_is_refused_and_left_alone(
     tmp_path: Path, opened: Callable[[Path], AbstractContextManager[object]]
 ) -> None:
@@ -153,15 +153,15 @@ async def test_what_has_been_read_here_meanwhile_is_not_told(tmp_path: Path) -> 
 
 def test_what_others_write_to_is_looked_at_each_time_and_the_rest_in_turns(tmp_path: Path) -> None:
     path = tmp_path / "log.sqlite3"
-    names = [f"t{number}" for number in range(2 * NAMES_A_LOOK)]
+    names = [f"t{number}" for number in range(2 * NAMES_PER_POLL)]
     run_with_log(path, *((name, 1, [b"1"]) for name in names))
-    looks, connection = Looks(), connect(path)
+    looks, connection = WatchedNames(), connect(path)
     for name in names:
         looks.watch(name)
     assert looks.look(connection) == {}  # nothing has changed
     looks.changed()
     first = looks.look(connection)
-    assert looks.news(first) == first == dict.fromkeys(names[:NAMES_A_LOOK], 1)
+    assert looks.news(first) == first == dict.fromkeys(names[:NAMES_PER_POLL], 1)
     for name in names:
         looks.note(name, 1)
     assert looks.news(first) == {}  # meanwhile it is known here

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.eventlog.aggregate import Aggregate, Codec, unchanged
+from courtcards.eventlog.aggregate import Aggregate, Codec, upcast_unchanged
 from courtcards.eventlog.ledger import Ledger
-from courtcards.eventlog.repository import Follower, rebuilt
+from courtcards.eventlog.repository import Follower, load_aggregate
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError, WrittenByNewer
 
@@ -131,7 +131,7 @@ def test_an_event_says_its_version_before_anything_else_and_the_first_version_do
     first: Codec[Any] = Codec(Fetched | Filled)
     assert first.version == 1
     assert first.encode(Filled("flour", 1)) == NOW.replace(b'"v":3,', b"")
-    only: Codec[Any] = Codec(Fetched, [unchanged])
+    only: Codec[Any] = Codec(Fetched, [upcast_unchanged])
     assert only.decode(b'{"kind":"fetched"}') == only.decode(only.encode(Fetched())) == Fetched()
 
 
@@ -169,10 +169,10 @@ async def test_a_log_that_a_newer_server_has_written_waits(tmp_path: Path, store
     async with SqliteLog(tmp_path / "log") as log:
         await log.append(NAME, 1, [*LOGS[0], stored])
         with pytest.raises(WrittenByNewer):
-            await rebuilt(log, NAME, Bowl)
+            await load_aggregate(log, NAME, Bowl)
         await log.append("another", 1, [stored, *LOGS[0]])
         with pytest.raises(WrittenByNewer):
-            await rebuilt(log, "another", Bowl)
+            await load_aggregate(log, "another", Bowl)
 
 
 async def with_ledger(log: SqliteLog) -> tuple[Ledger[Bowl, Any, Any], list[Any], list[Any]]:
@@ -180,7 +180,7 @@ async def with_ledger(log: SqliteLog) -> tuple[Ledger[Bowl, Any, Any], list[Any]
     await log.append(NAME, 1, [CODEC.encode(Fetched())])
     taken: list[Any] = []
     stopped: list[Any] = []
-    bowl = await rebuilt(log, NAME, Bowl)
+    bowl = await load_aggregate(log, NAME, Bowl)
     assert bowl is not None
     ledger: Ledger[Bowl, Any, Any] = Ledger(NAME, bowl, log, taken.append)
     ledger.when_stopped = stopped.append

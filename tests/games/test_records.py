@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.games import GAMES, game_named
+from courtcards.games import GAMES, find_game
 from courtcards.games.double_king.rules.state import DealState
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.kernel.compiled import compiled
@@ -69,7 +69,7 @@ def test_a_record_reads_as_plain_numbers(record: type[StateRecord]) -> None:
 def test_what_the_engine_does_to_a_record_is_done_to_it_however_it_came_to_be() -> None:
     states = [DealState.new(), DealState.new().copy(), DealState.batch(3)[1]]
     states.append(pickle.loads(pickle.dumps(states[0])))
-    calls = game_named("double-king").engine.calls
+    calls = find_game("double-king").engine.calls
     for state in states:
         calls.apply_move(state, 5)
         assert (state.fallen, state.played_count) == (1 << 5, 1)

@@ -8,10 +8,10 @@ import pytest
 
 from courtcards.games import GAMES
 from courtcards.kernel.errors import StorageError, UnknownTable
-from courtcards.offline.worker import Device as HostingDevice
+from courtcards.offline.worker import OfflineHost as HostingDevice
 from courtcards.play import records
 from courtcards.play.replay import verify
-from courtcards.tables.service.listeners import SEAT_LEFT
+from courtcards.tables.service.listeners import CLOSE_SEAT_LEFT
 from offline.devices import QUICK, Device, Page, on_device, record_of_match
 
 NOBODY = "222222222222"
@@ -185,4 +185,4 @@ async def test_javascript_hands_over_texts_and_gets_texts(device: Device) -> Non
     line = await hosting.listen(path, "en", script)
     await line.hear(json.dumps({"type": "leave", "id": "a", "seq": 1}))
     assert json.loads(script.told[0])["type"] == "snapshot"
-    assert script.ended == [SEAT_LEFT]
+    assert script.ended == [CLOSE_SEAT_LEFT]

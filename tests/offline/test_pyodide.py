@@ -30,7 +30,7 @@ print(json.dumps(await computing.{call}))
 
 def on_device(call: str) -> Any:
     """The answer of a function of computing.py in Python as a device runs it, in node."""
-    folder = files.folder()
+    folder = files.find_folder()
     assert folder is not None, "python -m sites builds what a device runs"
     script = ASKED.format(call=call)
     command = [program("node"), str(RUNNING), f"{folder}/", str(STARTING), script]

@@ -22,7 +22,7 @@ import httpx
 import msgspec
 
 from courtcards.clubs.evening import EveningCommand
-from courtcards.clubs.members import RollCommand
+from courtcards.clubs.members import MemberListCommand
 from courtcards.clubs.season import SeasonCommand
 from courtcards.clubs.sheet import SheetCommand
 from courtcards.page import STATIC
@@ -43,7 +43,7 @@ UNIONS: dict[str, Any] = {
     "AnyCommand": AnyCommand,
     "OutgoingMessage": OutgoingMessage,
     "EveningCommand": EveningCommand,
-    "RollCommand": RollCommand,
+    "RollCommand": MemberListCommand,
     "SheetCommand": SheetCommand,
     "SeasonCommand": SeasonCommand,
 }

@@ -29,4 +29,4 @@ def _recorded_once(
     party.play_out()
     players = [player.name for player in party.table.players if player is not None]
     fairness = party.table.shuffle.fairness()
-    return records.encode(records.of_match(party.table.match, players, fairness))
+    return records.encode(records.build_record(party.table.match, players, fairness))

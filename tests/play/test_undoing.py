@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import IllegalMove, NotYourTurn
 from courtcards.play import Chance, MatchLog
 from games.playing import played, step
@@ -20,7 +20,7 @@ def as_it_stands(match: MatchLog) -> Stand:
 
 def in_one_turn(moves: int) -> tuple[MatchLog, int, list[Stand]]:
     """A turn of which so many moves are made, whose it is, and how the match stood after each."""
-    match = played(game_named("kings-corner").rules("french", {}, 3), 3, 1)
+    match = played(find_game("kings-corner").rules("french", {}, 3), 3, 1)
     seat = match.awaiting.seat
     assert seat is not None
     stands = [as_it_stands(match)]
@@ -49,7 +49,7 @@ def test_nobody_undoes_what_another_has_played_or_an_ended_turn() -> None:
 
 @pytest.mark.rule("DK-8.1")
 def test_a_card_is_undone_with_those_of_the_others_until_the_trick_is_complete() -> None:
-    match = played(game_named("double-king").rules("club"), 3, 2)  # dealt and chosen
+    match = played(find_game("double-king").rules("club"), 3, 2)  # dealt and chosen
     leader = match.awaiting.seat
     assert leader is not None
     assert [match.undoable(seat) for seat in range(4)] == [0, 0, 0, 0]

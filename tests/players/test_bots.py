@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.games import GAMES, game_named
+from courtcards.games import GAMES, find_game
 from courtcards.games.double_king.bots.budget import BOTS, budget
 from courtcards.games.double_king.bots.deciding import decide
 from courtcards.games.kings_corner.bots.budget import BOTS as KINGS_CORNER_BOTS
@@ -17,7 +17,7 @@ from courtcards.games.kings_corner.bots.budget import budget as hand_budget
 from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY, TREE
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.options import RuleSet
-from courtcards.kernel.shuffling import seeded
+from courtcards.kernel.shuffling import seed_generator
 from courtcards.play.players import BOT_NAMES, LEVELS, Bot, check_bot
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
@@ -58,7 +58,7 @@ def test_bots_at_double_king_play_what_is_legal_from_what_they_see(
 
 
 def test_random_plays_every_legal_move() -> None:
-    match = played(game_named("kings-corner").rules("french", {}, 2), 3, 1)
+    match = played(find_game("kings-corner").rules("french", {}, 2), 3, 1)
     assert match.awaiting.seat is not None
     view: Any = match.seat_sight(match.awaiting.seat)
     memory = match.seat_memory(match.awaiting.seat)
@@ -109,10 +109,10 @@ def test_an_unknown_bot_is_refused() -> None:
 
 
 def test_a_bot_that_always_slips_plays_anything() -> None:
-    match = played(game_named("double-king").rules("club"), 3, 1)
+    match = played(find_game("double-king").rules("club"), 3, 1)
     seat = match.awaiting.seat or 0
     by = budget(SAMPLING, 1, slips=1000)
-    generator = seeded(b"slips")
+    generator = seed_generator(b"slips")
     moves = {
         decide(match.seat_sight(seat), match.seat_memory(seat), by, generator)  # type: ignore[arg-type]
         for _ in range(200)
@@ -122,9 +122,9 @@ def test_a_bot_that_always_slips_plays_anything() -> None:
 
 def test_steady_may_choose_by_search_and_play_as_ever() -> None:
     by = budget(STEADY, choice_simulations=20)
-    generator = seeded(b"chooser")
+    generator = seed_generator(b"chooser")
     for steps in (1, 2):
-        match = played(game_named("double-king").rules("club"), 3, steps)
+        match = played(find_game("double-king").rules("club"), 3, steps)
         seat = match.awaiting.seat or 0
         view, memory = match.seat_sight(seat), match.seat_memory(seat)
         move = match.game.move_text(decide(view, memory, by, generator))  # type: ignore[arg-type]

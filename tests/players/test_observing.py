@@ -7,19 +7,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.envs.loops.acts import observe
-from courtcards.envs.opening import Episode, of_rules
-from courtcards.games import game_named
+from courtcards.envs.loops.acts import encode_for_seat
+from courtcards.envs.opening import Episode, build_setup
+from courtcards.games import find_game
 from courtcards.kernel.errors import BotError
 from courtcards.play import MatchLog
-from courtcards.play.players import OwnPlayer, player_of
+from courtcards.play.players import CustomPlayer, resolve_player
 from games.playing import played
 
 pytestmark = pytest.mark.engine
 
 RULES = {
-    "double-king": game_named("double-king").rules("club"),
-    "kings-corner": game_named("kings-corner").rules("french", {}, 3),
+    "double-king": find_game("double-king").rules("club"),
+    "kings-corner": find_game("kings-corner").rules("french", {}, 3),
 }
 
 
@@ -36,9 +36,9 @@ class LastLegal:
         return int(np.flatnonzero(mask)[-1])
 
 
-def own(player: Any) -> OwnPlayer:
-    found = player_of(player)
-    assert isinstance(found, OwnPlayer)
+def own(player: Any) -> CustomPlayer:
+    found = resolve_player(player)
+    assert isinstance(found, CustomPlayer)
     return found
 
 
@@ -52,12 +52,12 @@ def test_it_is_shown_what_the_environments_show(game: str, version: str | None) 
     seat = match.awaiting.seat
     assert seat is not None
     answer = own(player).asked(match, seat)
-    opening = of_rules(match.rules, Episode(name))
+    opening = build_setup(match.rules, Episode(name))
     engine = opening.game.engine
     observation = np.zeros(opening.layout.size, np.float32)
     mask = np.zeros(opening.game.move_count, np.int8)
     room = engine.sight.new(), engine.memory.new()
-    observe(match.state, seat, int(opening.knows), *room, observation, mask)
+    encode_for_seat(match.state, seat, int(opening.knows), *room, observation, mask)
     decided = answer()
     assert decided.move == opening.game.move_text(int(np.flatnonzero(mask)[-1]))
     np.testing.assert_array_equal(player.shown[0][0], observation)
@@ -67,13 +67,13 @@ def test_it_is_shown_what_the_environments_show(game: str, version: str | None) 
 @pytest.mark.parametrize("game", RULES)
 def test_who_was_trained_in_matches_is_told_of_the_sheet(game: str) -> None:
     player: Any = LastLegal()
-    player.unit = game_named(game).words.match
+    player.unit = find_game(game).words.match
     match = played(RULES[game], 3, 150)
     assert any(match.totals)
     seat = match.awaiting.seat
     assert seat is not None
     own(player).asked(match, seat)()
-    layout = of_rules(match.rules, Episode(unit=player.unit)).layout
+    layout = build_setup(match.rules, Episode(unit=player.unit)).layout
     told = layout.split(player.shown[0][0])
     seats = match.rules.seats
     assert told["totals"][:seats].tolist() == np.roll(match.totals, -seat).tolist()

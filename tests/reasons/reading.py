@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.options import RuleSet, parse_changes
 from courtcards.kernel.reasons import Preference, Worth, Worths
@@ -99,4 +99,4 @@ def _worths(game: AnyGame, legal: list[int], move: int, told: str | None) -> Wor
     return worths
 
 
-DOUBLE_KING, KINGS_CORNER = game_named("double-king"), game_named("kings-corner")
+DOUBLE_KING, KINGS_CORNER = find_game("double-king"), find_game("kings-corner")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.reasons import Preference, Reason, Worth
 from courtcards.play import MatchLog
 from courtcards.play.players import weighing
@@ -35,7 +35,7 @@ DECISIONS = 40
 
 def decisions(game: str, named: str, seats: int) -> list[MatchLog]:
     """Matches played by chance, each up to a decision that leaves a choice."""
-    rules, chance = game_named(game).rules(named, seats=seats), random.Random(named)
+    rules, chance = find_game(game).rules(named, seats=seats), random.Random(named)
     found: list[MatchLog] = []
     while len(found) < DECISIONS:
         match = played(rules, chance.randrange(10**6), chance.randrange(2, 150))
@@ -83,12 +83,12 @@ def test_a_reason_is_given_only_where_the_search_bears_it_out(
             continue
         worths = {each.move: each.worth for each in weighed}
         codes = _codes_by_move(match)
-        for reason in weighing.reasons_of(game, sight, memory, weighed):
+        for reason in weighing.explain_preference(game, sight, memory, weighed):
             without = [move for move in worths if reason.code not in codes.get(move, ())]
             assert without
             assert worths[weighed[0].move] > max(worths[move] for move in without)
         for other in weighed[1:]:
-            to = weighing.reasons_of(game, sight, memory, weighed, other.move)
+            to = weighing.explain_preference(game, sight, memory, weighed, other.move)
             assert not {each.code for each in to} & codes.get(other.move, set())
 
 

@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 from codes import text_of
 from courtcards.clubs import sentences
 from courtcards.server.clubs import sockets
-from courtcards.server.pages.statics import base
+from courtcards.server.pages.statics import make_static_prefix
 from server.club_lines import listening
 from server.clubbing import HEARTS, Director, bearer, page_of
 from server.refused import check
@@ -217,7 +217,11 @@ def test_the_worker_keeps_what_there_is(http: httpx.Client) -> None:
     found = re.search(r"const FILES = (\[.*\]);", response.text)
     assert found is not None
     files = json.loads(found[1])
-    pages = (f"{base()}/js/club/page.js", f"{base()}/css/pages/club-director.css", "/words/fr")
+    pages = (
+        f"{make_static_prefix()}/js/club/page.js",
+        f"{make_static_prefix()}/css/pages/club-director.css",
+        "/words/fr",
+    )
     assert set(pages) <= set(files)
     for path in files:
         assert http.get(path).status_code == 200, path

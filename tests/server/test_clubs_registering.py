@@ -87,7 +87,7 @@ def test_a_renewed_link_and_another_register_nobody(director: Director) -> None:
     for token in director.tokens("director", "jury", "viewer"):
         other = Registrant(director, token)
         for answer in (other.look(), other.ask("register", name="Ann")):
-            check(answer, 403, "club/not-allowed", sentences.REGISTERS_OTHERWISE)
+            check(answer, 403, "club/not-allowed", sentences.REGISTERING_LINK_ONLY)
     address = director.at("/registration")
     for headers in ({}, bearer("register.forged")):
         check(director.http.post(address, json={}, headers=headers), 403, "club/not-allowed")

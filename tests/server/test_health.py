@@ -13,7 +13,7 @@ import pytest
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import NotReady, ServeError, StorageError
 from courtcards.server import watched
-from courtcards.server.serving import SWITCH_S, address, listen
+from courtcards.server.serving import SWITCH_S, format_address, listen
 from courtcards.server.watched import Readiness
 from looping import in_a_loop
 from server.refused import check
@@ -145,9 +145,9 @@ def test_the_address_said_is_one_that_a_browser_here_can_open() -> None:
     }.items():
         with listen(host, 0) as bound:
             port = bound.getsockname()[1]
-            assert address(bound, host) == f"http://{shown}:{port}"
-            assert address(bound, "::") == f"http://[::1]:{port}"
-            assert address(bound, "fe80::1") == f"http://[fe80::1]:{port}"
+            assert format_address(bound, host) == f"http://{shown}:{port}"
+            assert format_address(bound, "::") == f"http://[::1]:{port}"
+            assert format_address(bound, "fe80::1") == f"http://[fe80::1]:{port}"
 
 
 SWITCHES = """

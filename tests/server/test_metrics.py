@@ -18,9 +18,9 @@ from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import SequenceTaken, SettingError, StorageError
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
-from courtcards.server.watched import METHODS, WatchedApp
+from courtcards.server.watched import METHODS, MonitoredApp
 from courtcards.server.watching import measuring
-from courtcards.server.watching.lines import Watching, is_in, networks_of
+from courtcards.server.watching.lines import MonitoringSettings, is_in_networks, parse_networks
 from courtcards.server.watching.measuring import LoopLag, MeasuredLog
 from courtcards.server.watching.metrics import Metrics
 from courtcards.tables import Table
@@ -147,13 +147,13 @@ def test_only_who_may_read_them_finds_metrics(guest: Guest) -> None:
     ],
 )
 def test_who_may_read_them_is_named_by_networks(host: str, named: str, found: bool) -> None:
-    assert is_in(host, networks_of(named)) is found
+    assert is_in_networks(host, parse_networks(named)) is found
 
 
 def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
     for text in ("localhost", "10.0.0.0/33", "10.0.0.1/8", "127.0.0.1 ::1"):
         with pytest.raises(SettingError, match="is no address and no network"):
-            create_app(tmp_path / "log", Limits(), watching=Watching(metrics_for=text))
+            create_app(tmp_path / "log", Limits(), watching=MonitoringSettings(metrics_for=text))
 
 
 class Failing(SqliteLog):
@@ -215,7 +215,7 @@ def test_another_server_has_numbers_of_its_own_and_counts_what_it_rebuilds_and_c
     guest.open("kings-corner", "french", 2, seed="rebuilt")
     play_match(guest)
     watching, logger = (
-        Watching(metrics_for="127.0.0.1"),
+        MonitoringSettings(metrics_for="127.0.0.1"),
         logging.getLogger("courtcards.tables.service"),
     )
     before = list(logging.getLogger().handlers)
@@ -261,7 +261,7 @@ def test_a_request_that_nobody_answers_is_told_as_such() -> None:
         return None
 
     metrics = Metrics()
-    app = WatchedApp(silent, metrics, Watching())
+    app = MonitoredApp(silent, metrics, MonitoringSettings())
     scope: Any = {"type": "http", "method": "GET", "path": "/metrics", "headers": []}
     with pytest.raises(ConnectionError):
         asyncio.run(app(scope | {"client": None}, none, none))
@@ -285,7 +285,7 @@ def group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_all_processes_of_a_group_share_its_memory(group: Path) -> None:
-    assert (measuring.memory_used(), measuring.memory_limit()) == (600, 1000)
+    assert (measuring.read_memory_used(), measuring.read_memory_limit()) == (600, 1000)
 
 
 def test_without_a_limit_it_is_the_machine_that_counts(
@@ -294,8 +294,8 @@ def test_without_a_limit_it_is_the_machine_that_counts(
     (group / "memory.max").write_text("max\n")
     monkeypatch.setattr(measuring, "MACHINE", tmp_path / "meminfo")
     measuring.MACHINE.write_text("MemTotal:  1000 kB\nMemAvailable:  400 kB\nHugePages: 0\n")
-    assert measuring.memory_used() == 600 * 1024
-    assert measuring.memory_limit() > 1024
+    assert measuring.read_memory_used() == 600 * 1024
+    assert measuring.read_memory_limit() > 1024
 
 
 def test_a_system_that_does_not_tell_is_unknown(
@@ -303,4 +303,4 @@ def test_a_system_that_does_not_tell_is_unknown(
 ) -> None:
     monkeypatch.setattr(measuring, "OWN_CGROUP", tmp_path / "none")
     monkeypatch.setattr(measuring, "MACHINE", tmp_path / "none")
-    assert measuring.memory_used() != measuring.memory_used()  # not a number
+    assert measuring.read_memory_used() != measuring.read_memory_used()  # not a number

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from courtcards.kernel.shuffling import commitment_of
+from courtcards.kernel.shuffling import compute_commitment
 from courtcards.play import records
 from courtcards.play.replay import verify_fair
 from courtcards.tables.service import table as timekeeping
@@ -60,7 +60,7 @@ def test_two_people_play_and_one_watches_and_they_play_again(
         shown = cas.ask("GET", cas.at("/fairness")).json()
     assert shown["contributions"] == ["from-ann", "from-bea"]
     assert shown["commitment"] == room["commitment"]
-    assert commitment_of(bytes.fromhex(shown["seed"])) == room["commitment"]
+    assert compute_commitment(bytes.fromhex(shown["seed"])) == room["commitment"]
     first_record = guest.ask("GET", guest.at("/record")).content
     record = records.decode(first_record)
     assert record.players == ["Ann", "Bea"]

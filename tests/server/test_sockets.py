@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
-from courtcards.server.sockets.live import EXTENSION, SOCKET, LiveSocket, sockets_of_one_server
+from courtcards.server.sockets.live import EXTENSION, SOCKET, LiveSocket, make_socket_class
 from courtcards.server.sockets.receiving import FLOOD, LARGEST_BACKLOG, MOST_UNTAKEN, PING, TOO_SLOW
 from looping import in_a_loop
 from server.unconnected import ACCEPTED, SCOPE, Served, asked, deaf, listening, masked, opened
@@ -144,7 +144,7 @@ async def test_a_line_that_cannot_be_written_to_keeps_nothing_from_the_others() 
 
     faults: list[Any] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
-    protocol = sockets_of_one_server()
+    protocol = make_socket_class()
     told = [await opened(protocol=protocol) for _ in range(3)]
     told[1][1].write = broken  # type: ignore[method-assign]
     for socket, _ in told:

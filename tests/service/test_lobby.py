@@ -11,8 +11,8 @@ import pytest
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import TooMany
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.server.access.seats import origin_of
-from courtcards.tables import Open, Player, Sent, Settings
+from courtcards.server.access.seats import hash_origin
+from courtcards.tables import Open, Settings, TableEnvelope, TablePlayer
 from courtcards.tables.service import tables
 from courtcards.tables.service.host import now_ms
 from courtcards.tables.service.tables import CODEC, NAME, Bounds, Listed, Lobby
@@ -23,12 +23,12 @@ from service.tables_on import hosted
 PUBLIC = Open(
     "kings-corner",
     "french",
-    (Player("Ann"), None),
+    (TablePlayer("Ann"), None),
     seed_from_text("x"),
     settings=Settings(public=True),
     at=now_ms(),
 )
-PLAYING = replace(PUBLIC, players=(Player("Ann"), Player("Axel", "steady")))
+PLAYING = replace(PUBLIC, players=(TablePlayer("Ann"), TablePlayer("Axel", "steady")))
 
 
 @in_a_loop
@@ -72,7 +72,9 @@ async def test_so_many_of_an_origin_wait(tmp_path: Path, monkeypatch: pytest.Mon
         with pytest.raises(TooMany, match="2 open tables are listed already"):
             await live.open(PUBLIC, "a")
         await live.open(PUBLIC, "b")
-        await first.do(Sent(Leave("x", 1), 0, now_ms()))  # nobody sits there: it is not shown
+        await first.do(
+            TableEnvelope(Leave("x", 1), 0, now_ms())
+        )  # nobody sits there: it is not shown
         assert first not in await live.listed()
         assert await live.open(PUBLIC, "a") in await live.listed()
         monkeypatch.setattr(tables, "MOST_LISTED", 4)
@@ -92,6 +94,6 @@ async def test_two_that_are_opened_at_once_are_counted_both(tmp_path: Path) -> N
 
 def test_an_origin_is_the_same_for_an_address_and_tells_nothing_of_it() -> None:
     first, second = bytes(32), bytes(range(32))
-    assert origin_of(first, "10.1.2.3") == origin_of(first, "10.1.2.3")
-    assert origin_of(first, "10.1.2.3") != origin_of(first, "10.1.2.4")
-    assert origin_of(first, "10.1.2.3") != origin_of(second, "10.1.2.3")
+    assert hash_origin(first, "10.1.2.3") == hash_origin(first, "10.1.2.3")
+    assert hash_origin(first, "10.1.2.3") != hash_origin(first, "10.1.2.4")
+    assert hash_origin(first, "10.1.2.3") != hash_origin(second, "10.1.2.3")

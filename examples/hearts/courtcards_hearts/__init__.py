@@ -7,13 +7,13 @@ from courtcards.kernel.cards import (
     PACK_SIZE,
     card_text,
     card_texts,
+    list_card_texts,
     parse_card,
     suit_mask,
-    texts_of,
 )
 from courtcards.kernel.engine import Engine
 from courtcards.kernel.errors import MalformedCard, MalformedMove
-from courtcards.kernel.game import Game, HandResult, Refusal, Standing
+from courtcards.kernel.game import Game, HandResult, MatchScore, Refusal
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.naming import SUIT_NAMES, CardSign
 from courtcards.kernel.options import RuleSet
@@ -23,7 +23,7 @@ from courtcards_hearts.rules import END_NAMES, SEATS, HeartsState
 from courtcards_hearts.view import HeartsSight, HeartsTable
 
 
-class Hearts(Game[HeartsState, HeartsSight, Standing]):
+class Hearts(Game[HeartsState, HeartsSight, MatchScore]):
     """Four players, one deal; the fewest points win."""
 
     name = "hearts"
@@ -94,16 +94,16 @@ class Hearts(Game[HeartsState, HeartsSight, Standing]):
         """Cards within the same trick may be taken back."""
         return bool(before.played_count // SEATS == after.played_count // SEATS)
 
-    def opening(self, _rules: RuleSet) -> Standing:
+    def opening(self, _rules: RuleSet) -> MatchScore:
         """The standing before the deal: nobody has a point."""
-        return Standing(totals=(0,) * SEATS)
+        return MatchScore(totals=(0,) * SEATS)
 
-    def after_hand(self, _rules: RuleSet, _standing: Standing, state: HeartsState) -> Standing:
+    def after_hand(self, _rules: RuleSet, _standing: MatchScore, state: HeartsState) -> MatchScore:
         """The standing after the deal, with which the match is over (HE-1.4)."""
         scores = self.scores(state)
         result = HandResult(int(state.dealer), "played-out", scores)
         winners = tuple(seat for seat in range(SEATS) if scores[seat] == min(scores))
-        return Standing(results=(result,), totals=scores, is_over=True, winners=winners)
+        return MatchScore(results=(result,), totals=scores, is_over=True, winners=winners)
 
     def table_view(self, sight: HeartsSight) -> HeartsTable:
         """A view of the deal as text."""
@@ -111,7 +111,7 @@ class Hearts(Game[HeartsState, HeartsSight, Standing]):
         return HeartsTable(
             dealer=seen.dealer,
             contract=None,
-            cards=texts_of(seen.hand),
+            cards=list_card_texts(seen.hand),
             hand_counts=list(seen.hand_counts),
             leader=seen.leader,
             trick=card_texts(seen.trick[: seen.trick_size]),

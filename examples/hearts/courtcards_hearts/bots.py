@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from courtcards.kernel.budgets import RANDOM, STEADY, Budget, budget_of
-from courtcards.kernel.cards import SPADES, bit, rank_of, suit_of
+from courtcards.kernel.budgets import RANDOM, STEADY, Budget, make_budget
+from courtcards.kernel.cards import SPADES, bit, card_rank, card_suit
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.engine import NoMemory
-from courtcards.kernel.moves import any_of_mask, lowest
+from courtcards.kernel.moves import lowest, pick_from_mask
 from courtcards.kernel.records import IntArray
 from courtcards_hearts.rules import QUEEN_OF_SPADES, SEATS, costly_cards
 from courtcards_hearts.view import HeartsSight
 
-BOTS = {"random": budget_of(Budget, RANDOM), "steady": budget_of(Budget, STEADY)}
+BOTS = {"random": make_budget(Budget, RANDOM), "steady": make_budget(Budget, STEADY)}
 
 
 @compiled
 def decide(sight: HeartsSight, _memory: NoMemory, bot: Budget, generator: IntArray) -> int:
     """The card that a bot plays: none of them searches. Expects its turn."""
     if bot.method == RANDOM:
-        return any_of_mask(sight.legal, generator)
+        return pick_from_mask(sight.legal, generator)
     best, legal = lowest(sight.legal), sight.legal
     while legal:
         card = lowest(legal)
@@ -37,12 +37,12 @@ def worth(sight: HeartsSight, card: int) -> int:
     """
     costly = costly_cards(sight.options.queen_counts)
     cost = 40 if costly & bit(card) else 0
-    rank = rank_of(card)
+    rank = card_rank(card)
     takes_queen = costly & ~sight.fallen & QUEEN_OF_SPADES and bit(card) >= QUEEN_OF_SPADES
-    risk = 60 if suit_of(card) == SPADES and takes_queen else 0
+    risk = 60 if card_suit(card) == SPADES and takes_queen else 0
     if sight.trick_size == 0:
         return -rank - risk
-    if suit_of(card) != sight.lead_suit:
+    if card_suit(card) != sight.lead_suit:
         return rank + cost + risk
     if card < sight.winning_card:
         return 100 + rank + cost

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.game import Own
+from courtcards.kernel.game import PrivateFields
 from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import Mask, Small, Smalls4, StateRecord
 from courtcards_hearts.rules import SEATS, HeartsOptions, HeartsState, legal_cards
@@ -68,7 +68,7 @@ def watch(state: HeartsState, sight: HeartsSight) -> None:
         sight.trick[each] = state.played[state.played_count - size + each] if each < size else -1
 
 
-class HeartsTable(Own, frozen=True, kw_only=True):
+class HeartsTable(PrivateFields, frozen=True, kw_only=True):
     """A seat's view of the deal; all but ``points`` is what the board ``trick`` draws."""
 
     dealer: int

@@ -19,9 +19,9 @@ from pathlib import Path
 
 import msgspec
 
-from courtcards.admin.whole_files import whole_file
+from courtcards.admin.whole_files import open_atomic_file
 from courtcards.eventlog.places import SECRET_BYTES
-from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, new_log
+from courtcards.eventlog.whole import AdminLog, ArchivedRow, EventRow, create_log
 from courtcards.kernel.errors import Message, StorageError
 
 FORMAT = "courtcards-backup/1"
@@ -72,21 +72,21 @@ class BackupCount:
     archived: int = 0
 
 
-def back_up(log: WholeLog, file: Path, made: int, *, overwrite: bool = False) -> BackupCount:
+def back_up(log: AdminLog, file: Path, made: int, *, overwrite: bool = False) -> BackupCount:
     """Write a backup, whole or not at all, readable by its owner alone; servers may go on.
 
     StorageError where the file stands there already, unless it is to be overwritten, or where it
     cannot be written. ``made`` is the moment, in milliseconds since 1970.
     """
     with (
-        whole_file(file, overwrite=overwrite) as raw,
+        open_atomic_file(file, overwrite=overwrite) as raw,
         gzip.GzipFile("", "wb", LEVEL, raw, mtime=0) as packed,
         log.reading(),
     ):
         return _write(log, packed, made)
 
 
-def _write(log: WholeLog, packed: gzip.GzipFile, made: int) -> BackupCount:
+def _write(log: AdminLog, packed: gzip.GzipFile, made: int) -> BackupCount:
     encoder, digest, count, last = msgspec.json.Encoder(), hashlib.sha256(), BackupCount(), ""
 
     def write(line: BackupLine) -> None:
@@ -123,8 +123,8 @@ def restore(file: Path, place: Path | str) -> BackupCount:
     try:
         with gzip.open(file) as packed:
             reading = BackupReader(file, packed)
-            with new_log(place, reading.secret) as log:
-                _fill(log, reading)
+            with create_log(place, reading.secret) as log:
+                _fill_log(log, reading)
             return reading.count
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise StorageError("{path} is not whole: {reason}", path=file, reason=error) from error
@@ -134,7 +134,7 @@ def restore(file: Path, place: Path | str) -> BackupCount:
         ) from error
 
 
-def _fill(log: WholeLog, reading: BackupReader) -> None:
+def _fill_log(log: AdminLog, reading: BackupReader) -> None:
     rows = reading.rows()
     while part := list(islice(rows, ROWS_AT_ONCE)):
         log.add_events(row for row in part if isinstance(row, EventRow))

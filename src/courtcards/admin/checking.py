@@ -11,28 +11,33 @@ from typing import NoReturn
 import msgspec
 
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.members import Roll
+from courtcards.clubs.members import MemberList
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.season import Season
-from courtcards.clubs.season.outcomes import restored, tally
-from courtcards.clubs.service.links import evening_name, sheet_name
+from courtcards.clubs.season.outcomes import decode_summary, summarize_evening
+from courtcards.clubs.service.links import evening_stream_name, sheet_stream_name
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.eventlog import aggregate
 from courtcards.eventlog.log import ARCHIVED, Month
-from courtcards.eventlog.snapshots import OfOtherCode, SnapshotRow, Unfit, unsealed
-from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
+from courtcards.eventlog.snapshots import (
+    ForeignSnapshot,
+    SnapshotRow,
+    UnusableSnapshot,
+    unseal_snapshot,
+)
+from courtcards.eventlog.whole import AdminLog, ArchivedRow, EventRow
 from courtcards.kernel.errors import CourtcardsError, StorageError
 from courtcards.play import replay
 from courtcards.play.records import Record
-from courtcards.server.forgetting.names import Stands, StreamKind, what_stands
-from courtcards.server.housekeeping import table_code, tally_code
+from courtcards.server.forgetting.names import Stream, StreamKind, identify_stream
+from courtcards.server.housekeeping import digest_evening_code, digest_table_code
 from courtcards.server.moderation import CODEC as MODERATION
-from courtcards.server.moderation import Docket
+from courtcards.server.moderation import ModerationLog
 from courtcards.server.push import subscriptions
 from courtcards.tables import Table
 from courtcards.tables.service import tables
-from courtcards.tables.snapshots import difference, written
-from courtcards.tables.views.replays import finished_records, unpacked
+from courtcards.tables.snapshots import encode_table, find_difference
+from courtcards.tables.views.replays import finished_records, unpack_archive
 
 
 def check_snapshot(snapshot: SnapshotRow, table: Table, last: bytes | None) -> None:
@@ -40,36 +45,36 @@ def check_snapshot(snapshot: SnapshotRow, table: Table, last: bytes | None) -> N
 
     One that another version has written is not used, and not checked.
     """
-    state = _state_of(snapshot, last, table_code())
+    state = _open_snapshot(snapshot, last, digest_table_code())
     if state is None:
         return
-    right = written(table)
+    right = encode_table(table)
     if right is None or state != right:
-        _refuse("rules" if right is None else difference(state, right))
+        _refuse("rules" if right is None else find_difference(state, right))
 
 
-def check_tally(
+def check_summary(
     snapshot: SnapshotRow, last: bytes | None, evening: Evening, sheets: Sheets
 ) -> None:
     """Refuse what is kept of an evening where it has come to something else: StorageError.
 
     One that was kept before the last thing happened there is not used, and not checked.
     """
-    state = _state_of(snapshot, last, tally_code())
+    state = _open_snapshot(snapshot, last, digest_evening_code())
     if state is None:
         return
-    kept, right = restored(state), tally(evening, sheets)
+    kept, right = decode_summary(state), summarize_evening(evening, sheets)
     if kept.is_of(right.sequence, right.ends) and kept != right:
         _refuse("places" if kept.places != right.places else "tables")
 
 
-def _state_of(snapshot: SnapshotRow, last: bytes | None, code: str) -> bytes | None:
+def _open_snapshot(snapshot: SnapshotRow, last: bytes | None, code: str) -> bytes | None:
     """The content of a snapshot; None where another version has written it."""
     try:
-        return unsealed(snapshot.kept, last, code)
-    except OfOtherCode:
+        return unseal_snapshot(snapshot.kept, last, code)
+    except ForeignSnapshot:
         return None
-    except Unfit as error:
+    except UnusableSnapshot as error:
         raise StorageError("its snapshot does not fit: {why}", why=error) from error
 
 
@@ -89,7 +94,7 @@ class Damage:
     why: CourtcardsError
 
 
-class Checked:
+class CheckReport:
     """How much was checked, by what it is, and what is wrong."""
 
     def __init__(self) -> None:
@@ -100,12 +105,12 @@ class Checked:
         self.damages: list[Damage] = []
 
 
-def check(log: WholeLog) -> Checked:
+def check_log(log: AdminLog) -> CheckReport:
     """Check everything, a name at a time, as it stands at one moment.
 
     What was damaged is in what is returned. StorageError where the log cannot be read at all.
     """
-    checking = _Checking(log)
+    checking = _LogChecker(log)
     with log.reading():
         for fault in log.faults():
             checking.note("", StorageError("the file is damaged: {fault}", fault=fault))
@@ -117,9 +122,9 @@ def check(log: WholeLog) -> Checked:
     return checking.done
 
 
-class _Checking:
-    def __init__(self, log: WholeLog) -> None:
-        self.done = Checked()
+class _LogChecker:
+    def __init__(self, log: AdminLog) -> None:
+        self.done = CheckReport()
         self._log = log
         self._evening: tuple[str, Evening | None] = ("", None)
         """The evening that was read last: its sheets follow it."""
@@ -137,7 +142,7 @@ class _Checking:
 
     def name(self, name: str, rows: Iterator[EventRow]) -> None:
         """Check what stands under a name; its rows are read to their end in any case."""
-        stands, every = what_stands(name), list(rows)
+        stands, every = identify_stream(name), list(rows)
         self.done.counts[stands.kind] += 1
         self.done.events += len(every)
         try:
@@ -149,7 +154,7 @@ class _Checking:
         except FAULTS as error:
             self.note(name, error)
 
-    def _check(self, stands: Stands, stored: list[bytes], name: str) -> None:
+    def _check(self, stands: Stream, stored: list[bytes], name: str) -> None:
         if stands.kind == "table":
             self._check_table(name, stored)
         elif stands.kind == "evening":
@@ -157,7 +162,7 @@ class _Checking:
             self._evening, self._last = (stands.of, None), stored[-1]
             self._evening = stands.of, Evening.replay(map(Evening.codec.decode, stored))
         elif stands.kind == "roll":
-            Roll.replay(map(Roll.codec.decode, stored))
+            MemberList.replay(map(MemberList.codec.decode, stored))
         elif stands.kind == "sheet":
             self._check_sheet(stands.of, stored, name)
         elif stands.kind == "season":
@@ -165,7 +170,7 @@ class _Checking:
         elif stands.kind == "lobby":
             self._check_lobby(stored)
         elif stands.kind == "moderation":
-            docket = Docket()
+            docket = ModerationLog()
             for each in stored:
                 docket.take(MODERATION.decode(each))
         elif stands.kind == "push":
@@ -216,7 +221,7 @@ class _Checking:
             raise StorageError("its evening is damaged")
         sheet = Sheet.replay(map(Sheet.codec.decode, stored), evening.club)
         opened = sheet.opened
-        if name != sheet_name(of, sheet.place, opened.attempt):
+        if name != sheet_stream_name(of, sheet.place, opened.attempt):
             raise StorageError("it is the sheet of another table")
         seated = tuple(each.player for each in sheet.players)
         played = evening.attempt(opened.round, opened.attempt)
@@ -229,16 +234,16 @@ class _Checking:
         """Check what is kept of an evening, all of whose sheets have been read."""
         (of, evening), sheets = self._evening, self._sheets
         self._evening, self._sheets = ("", None), {}
-        snapshot = None if evening is None else self._log.snapshot(evening_name(of))
+        snapshot = None if evening is None else self._log.snapshot(evening_stream_name(of))
         if evening is None or snapshot is None or snapshot.sequence != evening.sequence:
             return
         try:
-            check_tally(snapshot, self._last, evening, sheets)
+            check_summary(snapshot, self._last, evening, sheets)
         except FAULTS as error:
-            self.note(evening_name(of), error)  # that is no fault of the evening
+            self.note(evening_stream_name(of), error)  # that is no fault of the evening
 
     def _check_lobby(self, stored: list[bytes]) -> None:
-        for table in sorted(tables.listed_by(stored)):
+        for table in sorted(tables.list_stored(stored)):
             self._check_there(table)
 
     def _check_there(self, table: str) -> None:
@@ -254,7 +259,7 @@ class _Checking:
         """Check what is archived of a table."""
         self.done.archived += 1
         try:
-            for record in unpacked(row.table, row.kept).matches:
+            for record in unpack_archive(row.table, row.kept).matches:
                 self._check_record(record)
             self._check_has_gone(row.table)
         except FAULTS as error:

@@ -9,32 +9,32 @@ from typing import IO
 
 import msgspec
 
-from courtcards.eventlog.places import drafted
+from courtcards.eventlog.places import write_atomically
 from courtcards.kernel.cache import adopt, make_folder
 from courtcards.kernel.errors import StorageError
 
 
 @contextmanager
-def whole_file(file: Path, *, overwrite: bool) -> Iterator[IO[bytes]]:
+def open_atomic_file(file: Path, *, overwrite: bool) -> Iterator[IO[bytes]]:
     """A file that stands at its place only once it is whole, readable by its owner alone.
 
     StorageError where one stands there already, unless it is to be overwritten, or where it cannot
     be written.
     """
     if file.exists() and not overwrite:
-        raise _stands_already(file)
+        raise _build_exists_error(file)
     try:
-        with drafted(file, overwrite=overwrite) as raw:
+        with write_atomically(file, overwrite=overwrite) as raw:
             yield raw
     except FileExistsError:
-        raise _stands_already(file) from None
+        raise _build_exists_error(file) from None
     except OSError as error:
         raise StorageError(
             "{path} cannot be written: {reason}", path=file, reason=error.strerror
         ) from error
 
 
-def _stands_already(file: Path) -> StorageError:
+def _build_exists_error(file: Path) -> StorageError:
     return StorageError(
         "{path} stands there already: name another file, or say --overwrite", path=file
     )
@@ -47,10 +47,10 @@ def _stands_already(file: Path) -> StorageError:
 
 
 FORMAT = "courtcards-site/1"
-LIST = "courtcards-site.json"
+MANIFEST = "courtcards-site.json"
 
 
-class SiteList(msgspec.Struct, frozen=True):
+class SiteManifest(msgspec.Struct, frozen=True):
     """Which files of a folder are a site's."""
 
     format: str
@@ -62,8 +62,8 @@ def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
 
     StorageError where other things stand in the folder, or where it cannot be written.
     """
-    before = _files_before(folder)
-    listed = SiteList(FORMAT, tuple(sorted(files)))
+    before = _list_previous_files(folder)
+    listed = SiteManifest(FORMAT, tuple(sorted(files)))
     try:
         make_folder(folder)
         for name, text in files.items():
@@ -73,18 +73,18 @@ def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
             adopt(place)
         for name in before - files.keys():
             (folder / name).unlink(missing_ok=True)
-        (folder / LIST).write_bytes(msgspec.json.format(msgspec.json.encode(listed)) + b"\n")
-        adopt(folder / LIST)
+        (folder / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(listed)) + b"\n")
+        adopt(folder / MANIFEST)
     except OSError as error:
         raise StorageError(
             "{path} cannot be written: {reason}", path=folder, reason=error.strerror
         ) from error
 
 
-def _files_before(folder: Path) -> set[str]:
+def _list_previous_files(folder: Path) -> set[str]:
     """The files of the site that stands there; none where there is nothing."""
     try:
-        listed = msgspec.json.decode((folder / LIST).read_bytes(), type=SiteList)
+        listed = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=SiteManifest)
         if listed.format == FORMAT and all(map(_is_within, listed.files)):
             return set(listed.files)
     except FileNotFoundError:

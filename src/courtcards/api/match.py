@@ -13,17 +13,17 @@ from os import PathLike
 from pathlib import Path
 from typing import Self
 
-from courtcards.api.rule_sets import Rules, resolved
-from courtcards.games import game_named
+from courtcards.api.rule_sets import Rules, resolve_rules
+from courtcards.games import find_game
 from courtcards.kernel.arguments import (
     COUNT,
     NAMES,
     PATH,
     SEED,
     TEXT,
-    Kind,
-    checked_argument,
-    names_of,
+    ArgumentKind,
+    check_argument,
+    make_names_kind,
     whole_number,
 )
 from courtcards.kernel.errors import MalformedMove, Message, PlayError, RecordError, RuleSetError
@@ -31,12 +31,19 @@ from courtcards.kernel.game import HandResult
 from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.kernel.shuffling import new_seed, seed_from_text
 from courtcards.play import Chance, HandLog, MatchLog, PlayerView, saved
-from courtcards.play.players import Bot, OwnPlayer, Player, one_a_seat, player_of, seated
-from courtcards.play.programs.players import player_asked
-from courtcards.play.records import Record, of_match
+from courtcards.play.players import (
+    Bot,
+    CustomPlayer,
+    Player,
+    fill_seats,
+    resolve_player,
+    seat_player,
+)
+from courtcards.play.programs.players import parse_player
+from courtcards.play.records import Record, build_record
 
-LOG = Kind(lambda given: isinstance(given, MatchLog), Message("the log of a match"))
-MATCH = Kind(lambda given: isinstance(given, Match), Message("a match"))
+LOG = ArgumentKind(lambda given: isinstance(given, MatchLog), Message("the log of a match"))
+MATCH = ArgumentKind(lambda given: isinstance(given, Match), Message("a match"))
 
 
 class Match:
@@ -78,10 +85,10 @@ class Match:
         **options: OptionValue,
     ) -> None:
         if seed is not None:
-            seed = checked_argument("seed", seed, SEED, RuleSetError)
+            seed = check_argument("seed", seed, SEED, RuleSetError)
         if log is not None:
-            checked_argument("log", log, LOG, RecordError)
-        asked = resolved(ruleset, players, options)
+            check_argument("log", log, LOG, RecordError)
+        asked = resolve_rules(ruleset, players, options)
         self._rules = asked if log is None else log.rules
         octets = new_seed() if seed is None else seed_from_text(str(seed))
         self._chance = Chance(octets) if log is None else None
@@ -176,7 +183,7 @@ class Match:
         Traceback (most recent call last):
         courtcards.kernel.errors.IllegalMove: choose the game of this deal first (DK-2.3)
         """
-        checked_argument("move", move, TEXT, MalformedMove)
+        check_argument("move", move, TEXT, MalformedMove)
         self._log.play(self.turn if self.turn is not None else 0, move)
         self._go_on()
 
@@ -191,7 +198,7 @@ class Match:
         >>> match.moves
         []
         """
-        count = checked_argument("count", count, COUNT, PlayError)
+        count = check_argument("count", count, COUNT, PlayError)
         left = sum(len(hand.moves) for hand in self._log.hands) - count
         if left < 0:
             raise PlayError("there are no {count} moves to take back", count=count)
@@ -227,17 +234,17 @@ class Match:
             raise PlayError("the match is over")
         if self.turn is None:
             raise PlayError("the record of the match ends here: it does not say what is dealt next")
-        each = one_a_seat(list(map(player_asked, players)), self.seats)
+        each = fill_seats(list(map(parse_player, players)), self.seats)
         cast = [self._seated(seat, player) for seat, player in enumerate(each)]
         while self.turn is not None:
             self.play(cast[self.turn].asked(self._log, self.turn)().move)
 
-    def _seated(self, seat: int, player: Player) -> Bot | OwnPlayer:
-        found = player_of(player)
+    def _seated(self, seat: int, player: Player) -> Bot | CustomPlayer:
+        found = resolve_player(player)
         seed = b"" if self._chance is None else self._chance.seed
-        if isinstance(found, OwnPlayer):
+        if isinstance(found, CustomPlayer):
             return found
-        return seated(found, self._rules.game, seed + bytes([seat]))
+        return seat_player(found, self._rules.game, seed + bytes([seat]))
 
     # Keeping it
 
@@ -269,7 +276,7 @@ class Match:
         ...     Match.load(f"{folder}/match.json").moves
         [(1, 'choose tricks')]
         """
-        checked_argument("file", file, PATH, RecordError)
+        check_argument("file", file, PATH, RecordError)
         seed = None if self._chance is None else self._chance.seed
         Path(file).write_bytes(saved.encode(self._log, seed))
 
@@ -280,7 +287,7 @@ class Match:
         Raises RecordError for a file that holds none, or one that does not follow the rules,
         OSError for a file that cannot be read.
         """
-        checked_argument("file", file, PATH, RecordError)
+        check_argument("file", file, PATH, RecordError)
         log, seed = saved.decode(Path(file).read_bytes())
         match = cls(log=log)
         match._chance = None if seed is None else Chance(seed)
@@ -299,15 +306,15 @@ class Match:
         Traceback (most recent call last):
         courtcards.kernel.errors.RecordError: players must be a list of 2 names, not ['Ann']
         """
-        checked_argument("players", players, NAMES, RecordError)
+        check_argument("players", players, NAMES, RecordError)
         names = list(players) or [f"seat {seat}" for seat in range(self.seats)]
-        checked_argument("players", names, names_of(self.seats), RecordError)
+        check_argument("players", names, make_names_kind(self.seats), RecordError)
         if not only_finished and self.moves and self._log.hands[-1].end is None:
             raise RecordError(
                 "a record has whole hands, and one is in play: play it out, keep the match with"
                 " save(), or leave that hand out with only_finished=True"
             )
-        return of_match(self._log, names)
+        return build_record(self._log, names)
 
     @property
     def log(self) -> MatchLog:
@@ -324,7 +331,7 @@ class Match:
         lines = str(self._log.watch()).split("\n")
         state = self._log.state
         if state is not None:
-            game = game_named(self._rules.game)
+            game = find_game(self._rules.game)
             lines += game.open_hands(state, self._rules.seats)
         if self.is_over:
             lines.append(f"over: totals {list(self.totals)}, won by {list(self.winners)}")

@@ -10,29 +10,29 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Any
 
 from courtcards.games import GAMES
-from courtcards.kernel.library import Line
-from courtcards.kernel.sources import found, unit_of
+from courtcards.kernel.library import StatusLine
+from courtcards.kernel.sources import find_library, find_unit
 
-OTHERS = ("courtcards.clubs.seating",)
+OTHER_UNITS = ("courtcards.clubs.seating",)
 """Packages with compiled functions that are no game."""
 
 
-def all_units() -> list[str]:
+def list_units() -> list[str]:
     """All units that there are."""
-    return [*(unit_of(game.engine.state.__module__) for game in GAMES.values()), *OTHERS]
+    return [*(find_unit(game.engine.state.__module__) for game in GAMES.values()), *OTHER_UNITS]
 
 
-def own_units() -> list[str]:
+def list_own_units() -> list[str]:
     """Those of our own package."""
-    return [unit for unit in all_units() if unit.startswith("courtcards.")]
+    return [unit for unit in list_units() if unit.startswith("courtcards.")]
 
 
-def missing(way: str, units: Iterable[str]) -> list[str]:
+def list_outdated_units(way: str, units: Iterable[str]) -> list[str]:
     """Those whose library for this machine, or for browsers, is older than its sources."""
-    return [unit for unit in units if found(unit, way) is None]
+    return [unit for unit in units if find_library(unit, way) is None]
 
 
-TOLD_S = 1.0
+REPORT_S = 1.0
 """How often it says how far it is."""
 FETCHING = 15
 """How many percent of it all the packages are that build, where they have to be fetched."""
@@ -40,14 +40,14 @@ ABOUT_S, SMALL_S = 35, 3
 """How long a game's translation takes about, and its optimisation, and those of another unit."""
 
 
-class Telling:
+class BuildProgress:
     """Says how far a build is: in a line of the terminal, or ``in_lines`` of standard output.
 
     Who reads the lines shows them, and expects nothing but them.
     """
 
     def __init__(self, *, in_lines: bool = False) -> None:
-        self._in_lines, self._line = in_lines, Line()
+        self._in_lines, self._line = in_lines, StatusLine()
         self._done = self._parts = self._fetched = 0
         self._at_once, self._about_s = 1, 0.0
 
@@ -63,7 +63,7 @@ class Telling:
 
     def begin(self, units: Iterable[str]) -> None:
         """Begin with these units: each is translated, then optimised."""
-        parts = [SMALL_S if unit in OTHERS else ABOUT_S for unit in units for _ in range(2)]
+        parts = [SMALL_S if unit in OTHER_UNITS else ABOUT_S for unit in units for _ in range(2)]
         self._at_once = min(len(parts) // 2, os.cpu_count() or 1)
         self._done, self._parts = 0, len(parts)
         self._about_s = sum(parts) / self._at_once
@@ -73,7 +73,7 @@ class Telling:
         """Each of these parts, once it is done; meanwhile say how far all is."""
         waiting = set(parts)
         while waiting:
-            done, waiting = wait(waiting, timeout=TOLD_S, return_when=FIRST_COMPLETED)
+            done, waiting = wait(waiting, timeout=REPORT_S, return_when=FIRST_COMPLETED)
             if not done:
                 self._say(f"Building the engine, once: {self._percent()}%, {self._spent()}")
             yield from done

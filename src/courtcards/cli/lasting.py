@@ -15,17 +15,17 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from courtcards.cli.commands import Senseless
-from courtcards.cli.language import in_own_words
-from courtcards.cli.options import reason
-from courtcards.lab.crews import Spans, Task, by_cores, by_ray
+from courtcards.cli.commands import UsageError
+from courtcards.cli.language import localize_here
+from courtcards.cli.options import describe_os_error
+from courtcards.lab.crews import PieceQueue, Task, run_on_cores, run_on_ray
 from courtcards.lab.results import TableKind
-from courtcards.lab.resuming import Journal, partial_of
+from courtcards.lab.resuming import Journal, build_partial_path
 
 INTERRUPTED = 130
 
 
-class Place(StrEnum):
+class ComputeBackend(StrEnum):
     """Where the work is done."""
 
     cores = "cores"
@@ -42,7 +42,7 @@ WorkersOption = Annotated[
     ),
 ]
 OnOption = Annotated[
-    Place,
+    ComputeBackend,
     typer.Option("--on", help="Where the work is done: the cores of this machine, or Ray."),
 ]
 AddressOption = Annotated[
@@ -68,19 +68,19 @@ ResumeOption = Annotated[
 ]
 
 B = TypeVar("B")
-Crew = Callable[[Task[B], Spans], Generator[B, None, None]]
+WorkerPool = Callable[[Task[B], PieceQueue], Generator[B, None, None]]
 
 
-def crew_asked(on: Place, address: str | None, workers: int | None) -> Crew[Any]:
+def choose_pool(on: ComputeBackend, address: str | None, workers: int | None) -> WorkerPool[Any]:
     """Who does the work; an error where an address is given without a cluster."""
-    if on is Place.ray:
-        return lambda task, spans: by_ray(task, spans, workers, address)
+    if on is ComputeBackend.ray:
+        return lambda task, spans: run_on_ray(task, spans, workers, address)
     if address is not None:
-        raise Senseless(in_own_words("--address names a cluster: say --on ray as well"))
-    return lambda task, spans: by_cores(task, spans, workers)
+        raise UsageError(localize_here("--address names a cluster: say --on ray as well"))
+    return lambda task, spans: run_on_cores(task, spans, workers)
 
 
-def journal_asked(
+def open_journal(
     target: Path | None,
     about: Mapping[str, Any],
     table: TableKind,
@@ -94,22 +94,25 @@ def journal_asked(
     """
     if target is None:
         return nullcontext()
-    if resume and not partial_of(target).exists():
-        raise Senseless(
-            in_own_words(
-                "there is nothing to continue: {path} does not exist", path=partial_of(target)
+    if resume and not build_partial_path(target).exists():
+        raise UsageError(
+            localize_here(
+                "there is nothing to continue: {path} does not exist",
+                path=build_partial_path(target),
             )
         )
     try:
         journal = Journal(target, about, table)
     except OSError as error:
-        raise Senseless(
-            in_own_words("cannot write {path}: {reason}", path=target, reason=reason(error))
+        raise UsageError(
+            localize_here(
+                "cannot write {path}: {reason}", path=target, reason=describe_os_error(error)
+            )
         ) from error
     if journal.done > most:
         journal.close()
-        raise Senseless(
-            in_own_words(
+        raise UsageError(
+            localize_here(
                 "{path} holds {count} already, more than {most}",
                 path=journal.path,
                 count=journal.done,
@@ -126,17 +129,17 @@ class Stopped(typer.TyperException):
 
 
 @contextmanager
-def interruptible(words: Callable[[], str]) -> Iterator[None]:
+def report_interrupt(words: Callable[[], str]) -> Iterator[None]:
     """Turn Ctrl-C and SIGTERM into ``Stopped``, with ``words`` that say what has been done."""
     try:
-        with ended_softly():
+        with interrupt_on_sigterm():
             yield
     except KeyboardInterrupt:
         raise Stopped(words()) from None
 
 
 @contextmanager
-def ended_softly() -> Iterator[None]:
+def interrupt_on_sigterm() -> Iterator[None]:
     """Let SIGTERM end the work as Ctrl-C does.
 
     A process that dies of it leaves the other processes and what they share behind.
@@ -153,7 +156,7 @@ T = TypeVar("T")
 PATIENCE_SECONDS = 1.0
 
 
-def tracked(
+def track_progress(
     items: Iterable[T],
     total: int | None,
     what: str,

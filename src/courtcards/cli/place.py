@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from courtcards.cli.language import in_own_words
-from courtcards.server.settings import FILE_VARIABLE, Chosen, ServerSettings, chosen
+from courtcards.cli.language import localize_here
+from courtcards.server.settings import FILE_VARIABLE, ChosenSettings, ServerSettings, load_settings
 
 HostOption = Annotated[
     str | None,
@@ -53,19 +53,19 @@ SettingsOption = Annotated[
 ]
 
 
-def chosen_settings(file: Path | None, options: Mapping[str, object]) -> Chosen:
+def load_command_settings(file: Path | None, options: Mapping[str, object]) -> ChosenSettings:
     """The settings that hold for a command with these options, by full name; SettingError."""
     if file is None and FILE_VARIABLE in os.environ:
         file = Path(os.environ[FILE_VARIABLE])
     texts = {
         name: str(value) if isinstance(value, Path) else value for name, value in options.items()
     }
-    return chosen(file, os.environ, texts)
+    return load_settings(file, os.environ, texts)
 
 
-def place_of_log(data: Path | None, database: str | None) -> Path | str:
+def find_log(data: Path | None, database: str | None) -> Path | str:
     """Where the log lies that a command keeps: a file, or a database; SettingError."""
-    return chosen_settings(None, {"data": data, "database": database}).settings.place
+    return load_command_settings(None, {"data": data, "database": database}).settings.place
 
 
 OverwriteOption = Annotated[
@@ -77,8 +77,8 @@ RenewOption = Annotated[
 ]
 
 
-def say_link(settings: ServerSettings, link: str) -> None:
+def print_link(settings: ServerSettings, link: str) -> None:
     """Print a link, with the address of the server before it where that is known."""
     typer.echo(settings.public_address + link)
     if not settings.public_address:
-        typer.echo(in_own_words("open it at the address of your server"), err=True)
+        typer.echo(localize_here("open it at the address of your server"), err=True)

@@ -14,8 +14,8 @@ from typing import NoReturn
 
 import typer
 
-from courtcards.cli.commands import SENSELESS, app
-from courtcards.cli.language import sentence_of
+from courtcards.cli.commands import USAGE_ERROR, app
+from courtcards.cli.language import localize_error
 from courtcards.kernel.errors import CourtcardsError, LabError, ServeError, StorageError
 
 WRONG = 1
@@ -26,20 +26,20 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command that the arguments name, and exit with its status."""
     # A player of one's own, module:object, is also looked for in the current folder.
     sys.path.insert(0, "")
-    sys.exit(status_of(arguments))
+    sys.exit(run_command(arguments))
 
 
-def status_of(arguments: Sequence[str] | None) -> int:
+def run_command(arguments: Sequence[str] | None) -> int:
     """Run a command; returns its exit status."""
     try:
         status = app(args=arguments, prog_name="courtcards", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
-        return _complain(error.format_message() + _where_to_read(error), error.exit_code)
+        return _complain(error.format_message() + _find_help_hint(error), error.exit_code)
     except CourtcardsError as error:
         cannot_now = isinstance(error, LabError | ServeError | StorageError)
-        status = WRONG if cannot_now else SENSELESS
-        return _complain(sentence_of(error), status)
+        status = WRONG if cannot_now else USAGE_ERROR
+        return _complain(localize_error(error), status)
     except BrokenPipeError:
         # The reader of the output has gone, as `head` does. Python would complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -51,7 +51,7 @@ def status_of(arguments: Sequence[str] | None) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _where_to_read(error: typer.TyperException) -> str:
+def _find_help_hint(error: typer.TyperException) -> str:
     """Which help explains a command line that was not understood; empty for other errors."""
     context = getattr(error, "ctx", None)
     return f" ({context.command_path} --help explains)" if context else ""

@@ -47,20 +47,20 @@ PLAIN = str.maketrans(
 """What stands for a sign that a terminal does not have: cards as records write them."""
 
 
-def prepare() -> None:
+def prepare_streams() -> None:
     """Make the three streams usable: open, and never at a loss for a sign."""
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         _open_closed(number)
         if getattr(sys, name) is None:
             opened = os.fdopen(number, mode, encoding="utf-8", closefd=False)
             setattr(sys, name, opened)
-    codecs.register_error(READABLE, _in_other_signs)
+    codecs.register_error(READABLE, _replace_signs)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding=_encoding_of(stream), errors=READABLE)
+            stream.reconfigure(encoding=_choose_encoding(stream), errors=READABLE)
 
 
-def _encoding_of(stream: io.TextIOWrapper) -> str:
+def _choose_encoding(stream: io.TextIOWrapper) -> str:
     """How a stream is written: by UTF-8 where nobody has said more than ASCII, as Typer does."""
     is_ascii = codecs.lookup(stream.encoding).name == "ascii"
     return "utf-8" if is_ascii else stream.encoding
@@ -78,7 +78,7 @@ def _open_closed(number: int) -> None:
         os.set_inheritable(number, True)
 
 
-def _in_other_signs(error: UnicodeError) -> tuple[str, int]:
+def _replace_signs(error: UnicodeError) -> tuple[str, int]:
     """Write signs that an encoding lacks by others, which it surely has."""
     if not isinstance(error, UnicodeEncodeError):
         raise error

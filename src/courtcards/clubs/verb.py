@@ -1,6 +1,6 @@
 """What a verb of a club is made of: a command, and the event that it leads to.
 
-The command arrives as a ``Given``, together with the role of its sender. Every event is ``Noted``:
+The command arrives as a ``ClubEnvelope``, together with the role of its sender. Every event is ``ClubEvent``:
 who did it, when, and by which command.
 """
 
@@ -13,12 +13,12 @@ import msgspec
 
 from courtcards.clubs import sentences
 from courtcards.eventlog import personal
-from courtcards.eventlog.aggregate import Aggregate, CommandId, SentCommand, StoredEvent
+from courtcards.eventlog.aggregate import Aggregate, ClientCommand, CommandId, StoredEvent
 from courtcards.kernel.errors import NotAllowed, NotNow
 
 Moment = Annotated[int, msgspec.Meta(ge=0, le=8_640_000_000_000_000)]
 """Milliseconds since 1970, as far as a browser's dates go."""
-Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+StoredNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 """The number of a player, a table, a line or a draw in an event; bounded, since files are read."""
 
 # Commands are held to narrower bounds: what they bring goes into the log.
@@ -29,7 +29,7 @@ Index = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Name = Annotated[str, msgspec.Meta(max_length=1000)]
 
 PersonName = Annotated[str, personal.NAME]
-Remark = Annotated[str, personal.REMARK]
+RemarkText = Annotated[str, personal.REMARK]
 
 Role = Literal["director", "jury", "table", "viewer", "server", "register"]
 """``table`` is the phone at a table; ``server`` fills the sheet of a table that plays online.
@@ -38,7 +38,7 @@ Role = Literal["director", "jury", "table", "viewer", "server", "register"]
 """
 
 
-class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Sender(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Whoever does something: in which role, and under which name, if known."""
 
     role: Role
@@ -50,10 +50,10 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         return self.role in {"director", "jury"}
 
 
-class Noted(StoredEvent, frozen=True, kw_only=True):
+class ClubEvent(StoredEvent, frozen=True, kw_only=True):
     """What every event has: who, when (milliseconds since 1970), and the id of the command."""
 
-    by: Who
+    by: Sender
     at: Moment
     command: str | None = None
 
@@ -65,12 +65,12 @@ class Noted(StoredEvent, frozen=True, kw_only=True):
 class Stamp(TypedDict):
     """What an event takes over from its command: who gave it, when, and under which id."""
 
-    by: Who
+    by: Sender
     at: int
     command: str
 
 
-class Command(SentCommand, frozen=True, kw_only=True, tag_field="type"):
+class ClubCommand(ClientCommand, frozen=True, kw_only=True, tag_field="type"):
     """What every command carries: sent again under the same id, it is done once.
 
     ``by`` is the name of the sender, for the log. ``at`` is when it was done, where it was done
@@ -81,9 +81,9 @@ class Command(SentCommand, frozen=True, kw_only=True, tag_field="type"):
     by: Annotated[str, msgspec.Meta(max_length=40)] = ""
     at: Moment | None = None
 
-    leads_to: ClassVar[type[StoredEvent] | tuple[type[StoredEvent], ...]] = Noted
+    leads_to: ClassVar[type[StoredEvent] | tuple[type[StoredEvent], ...]] = ClubEvent
 
-    def check_right(self, kept: Any, by: Who) -> None:
+    def check_right(self, kept: Any, by: Sender) -> None:
         """Refuse whoever may not give it, as things stand: NotAllowed."""
         raise NotImplementedError
 
@@ -96,24 +96,24 @@ class Command(SentCommand, frozen=True, kw_only=True, tag_field="type"):
         return self
 
 
-class DirectorsCommand(Command, frozen=True):
+class DirectorsCommand(ClubCommand, frozen=True):
     """A command that only the director may give, unless it says otherwise."""
 
     for_jury: ClassVar[bool] = False
     """Whether the jury may give it, too."""
 
-    def check_right(self, _kept: Any, by: Who) -> None:
+    def check_right(self, _kept: Any, by: Sender) -> None:
         """Refuse whoever may not give it: NotAllowed."""
         if by.role != "director" and not (by.role == "jury" and self.for_jury):
             raise NotAllowed(sentences.DIRECTOR_ONLY)
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ClubEnvelope:
     """A command as it arrives: with its sender, chance, and the moment in ms since 1970."""
 
-    command: Command
-    by: Who
+    command: ClubCommand
+    by: Sender
     at: int
     seed: bytes = b""
 
@@ -138,31 +138,31 @@ class Given:
         is_early = self.at < kept.last_at
         return self.command.decide(kept, replace(self, at=kept.last_at) if is_early else self)
 
-    def check_led_to(self, event: Noted) -> None:
+    def check_led_to(self, event: ClubEvent) -> None:
         """Refuse it where another command of the same id has led to that event: NotNow."""
         self.command.check_led_to(event, NotNow)
 
 
-AnyNoted = TypeVar("AnyNoted", bound=Noted)
+AnyClubEvent = TypeVar("AnyClubEvent", bound=ClubEvent)
 
 
-class WithHistory(Aggregate[Given, AnyNoted]):
+class AggregateWithHistory(Aggregate[ClubEnvelope, AnyClubEvent]):
     """An aggregate that keeps all its events."""
 
-    def __init__(self, opened: AnyNoted) -> None:
+    def __init__(self, opened: AnyClubEvent) -> None:
         super().__init__(opened)
-        self.history: list[AnyNoted] = [opened]
+        self.history: list[AnyClubEvent] = [opened]
 
     @property
     def last_at(self) -> int:
         """The time of its last event, in milliseconds since 1970."""
         return self.history[-1].at
 
-    def done_by(self, command: str) -> AnyNoted | None:
+    def done_by(self, command: str) -> AnyClubEvent | None:
         """Return the event that the command of that id led to, if there was such a command."""
         sequence = self.answers.get(command)
         return None if sequence is None else self.history[sequence - 1]
 
-    def taken(self, event: AnyNoted) -> None:
+    def taken(self, event: AnyClubEvent) -> None:
         """Keep it in the history."""
         self.history.append(event)

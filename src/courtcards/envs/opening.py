@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from courtcards.games import game_named, game_of
+from courtcards.games import find_game, find_game_by_ruleset
 from courtcards.kernel.courses import POINTS, RANKING, WIN
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.game import AnyGame
@@ -34,11 +34,11 @@ NEWEST = Episode()
 
 
 @dataclass(frozen=True)
-class Opening:
+class GameSetup:
     """A game under a rule set, before anything is dealt, and how it is observed.
 
     ``knows`` says whether observations hold all that a seat knows, or what lies on the table alone.
-    ``is_whole`` says whether an episode is a match, ``prize`` what it is played for (``courses``).
+    ``is_whole_name`` says whether an episode is a match, ``prize`` what it is played for (``courses``).
     An observation has ``table_size`` numbers of the table; what the layout has after them is of the
     match.
     ``options`` are those of the record, as plain numbers: Python compares them with their names
@@ -56,8 +56,8 @@ class Opening:
     options: Any
     asked: Episode
 
-    def __reduce__(self) -> tuple[Callable[..., Opening], tuple[RuleSet, Episode]]:
-        return of_rules, (self.rules, self.asked)
+    def __reduce__(self) -> tuple[Callable[..., GameSetup], tuple[RuleSet, Episode]]:
+        return build_setup, (self.rules, self.asked)
 
     @property
     def first_dealer(self) -> int | None:
@@ -70,62 +70,62 @@ class Opening:
         return self.game.new_state(self.rules, self.game.opening(self.rules), dealer)
 
 
-def opened(
+def resolve_setup(
     game: str | None,
     ruleset: str,
     players: int | None,
     options: Mapping[str, OptionValue],
     asked: Episode = NEWEST,
-) -> Opening:
+) -> GameSetup:
     """A game under a named rule set with house rules; the game of that rule set, if none is named.
 
     Raises RuleSetError for a game, rule set, number of players or option that does not exist, and
-    for what ``of_rules`` refuses.
+    for what ``build_setup`` refuses.
 
     >>> opened(None, "french", 3, {"draw": "start"}).knows
     True
     """
-    played = game_of(ruleset) if game is None else game_named(game)
-    return of_rules(played.rules(ruleset, options, players), asked)
+    played = find_game_by_ruleset(ruleset) if game is None else find_game(game)
+    return build_setup(played.rules(ruleset, options, players), asked)
 
 
 @lru_cache(maxsize=64)
-def _of(
+def _build_setup(
     game: str,
     named: str,
     options: tuple[tuple[str, OptionValue], ...],
     seats: int,
     asked: Episode,
-) -> Opening:
+) -> GameSetup:
     rules = RuleSet(game, named, dict(options), seats)
-    played = game_named(game)
+    played = find_game(game)
     layouts = {each.name: each for each in played.layouts_of(rules)}
     names = [*layouts]
     name = names[-1] if asked.observation is None else asked.observation
-    known_name("observation", name, names)
-    is_whole = _is_whole(played, asked.unit)
-    prizes = _prizes_of(played, is_whole=is_whole)
-    return Opening(
+    check_name("observation", name, names)
+    is_whole = _is_match_unit(played, asked.unit)
+    prizes = _list_prizes(played, is_whole=is_whole)
+    return GameSetup(
         game=played,
         rules=rules,
         layout=layouts[name].with_fields(*(played.engine.sheet if is_whole else ())),
         table_size=layouts[name].size,
         knows=name != names[0],
         is_whole=is_whole,
-        prize=prizes[known_name("reward", asked.rewards, [*prizes])],
+        prize=prizes[check_name("reward", asked.rewards, [*prizes])],
         options=played.options_of(rules).plain(),
         asked=asked,
     )
 
 
-def _is_whole(game: AnyGame, unit: str | None) -> bool:
+def _is_match_unit(game: AnyGame, unit: str | None) -> bool:
     """Whether an episode is a match, by its unit; RuleSetError where the game has no such unit."""
     words = game.words
     units = [words.hand, words.match] if game.engine.sheet else [words.hand]
-    return known_name("unit", words.hand if unit is None else unit, units) != words.hand
+    return check_name("unit", words.hand if unit is None else unit, units) != words.hand
 
 
-def _prizes_of(game: AnyGame, *, is_whole: bool) -> dict[str, int]:
+def _list_prizes(game: AnyGame, *, is_whole: bool) -> dict[str, int]:
     """What can be played for, by name."""
     if not is_whole:
         return {"points": POINTS}
@@ -133,7 +133,7 @@ def _prizes_of(game: AnyGame, *, is_whole: bool) -> dict[str, int]:
     return {"points": POINTS, **ranking, "win": WIN}
 
 
-def known_name(what: str, name: str, known: Sequence[str]) -> str:
+def check_name(what: str, name: str, known: Sequence[str]) -> str:
     """A name, if it is one of those that are known; else RuleSetError."""
     if name not in known:
         raise RuleSetError(
@@ -145,10 +145,10 @@ def known_name(what: str, name: str, known: Sequence[str]) -> str:
     return name
 
 
-def of_rules(rules: RuleSet, asked: Episode = NEWEST) -> Opening:
+def build_setup(rules: RuleSet, asked: Episode = NEWEST) -> GameSetup:
     """The opening under a rule set that is resolved already; the same object for equal rules.
 
     Raises RuleSetError for an observation, a unit or a reward that the game does not have.
     """
     options = tuple(rules.options.items())
-    return _of(rules.game, rules.name, options, rules.seats, asked)
+    return _build_setup(rules.game, rules.name, options, rules.seats, asked)

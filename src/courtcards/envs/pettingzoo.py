@@ -23,12 +23,12 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from courtcards.envs.loops.acts import HAND_OVER, STOCK_TO_SHUFFLE, act, observe
-from courtcards.envs.opening import Episode, Opening, known_name, opened
-from courtcards.envs.spaces import RENDER_MODES, shown, space_of, write
-from courtcards.kernel.arguments import SEED, checked_argument, whole_number
+from courtcards.envs.loops.acts import HAND_OVER, STOCK_TO_SHUFFLE, encode_for_seat, try_move
+from courtcards.envs.opening import Episode, GameSetup, check_name, resolve_setup
+from courtcards.envs.spaces import RENDER_MODES, build_space, format_table, print_table
+from courtcards.kernel.arguments import SEED, check_argument, whole_number
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.courses import POINTS, MatchCourse, pay, write_sheet
+from courtcards.kernel.courses import POINTS, MatchState, pay, write_sheet
 from courtcards.kernel.errors import (
     IllegalMove,
     MalformedMove,
@@ -36,15 +36,15 @@ from courtcards.kernel.errors import (
     PlayError,
     RuleSetError,
 )
-from courtcards.kernel.game import course_of
+from courtcards.kernel.game import make_match_state
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import (
     cut,
     cut_count,
+    draw_number,
     new_seed,
-    number_below,
     seed_from_text,
-    shuffled,
+    shuffle_list,
 )
 
 try:
@@ -58,7 +58,7 @@ FORMS = ("flat", "dict")
 BOUND = ("_act", "_observe", "_sheet")
 """Calls, and a part of an array, that know where the hand and the observation lie."""
 WHOLE_PACK = list(range(PACK_SIZE))
-Observed = dict[str, Any]
+ObservationDict = dict[str, Any]
 
 
 def env(  # noqa: PLR0913 - each by its name
@@ -80,15 +80,15 @@ def env(  # noqa: PLR0913 - each by its name
     ``rewards`` are as in ``opening.Episode``. Raises RuleSetError for what does not exist.
     """
     if render_mode is not None:
-        known_name("render mode", render_mode, RENDER_MODES)
-    known_name("form", form, FORMS)
+        check_name("render mode", render_mode, RENDER_MODES)
+    check_name("form", form, FORMS)
     asked = Episode(observation, unit, rewards)
-    return HandEnv(opened(game, ruleset, players, options, asked), render_mode, form)
+    return HandEnv(resolve_setup(game, ruleset, players, options, asked), render_mode, form)
 
 
 def parallel_env(
     game: str | None = None, ruleset: str = "club", players: int | None = None, **made_by: Any
-) -> ParallelEnv[str, Observed, int]:
+) -> ParallelEnv[str, ObservationDict, int]:
     """The same by PettingZoo's parallel API, for what asks for it; see ``env`` for what it takes.
 
     PettingZoo converts it: a step takes an action of every agent, and makes that of the agent on
@@ -100,7 +100,7 @@ def parallel_env(
     return parallel
 
 
-class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's types are not to be had
+class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # PettingZoo's types are not to be had
     """One hand, or match, after another; ``reset`` with a seed begins a row of them.
 
     Without a seed ``reset`` goes on to the next of the last seed. An illegal action raises
@@ -110,7 +110,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
 
     metadata: ClassVar[dict[str, Any]]
 
-    def __init__(self, opening: Opening, render_mode: str | None, form: str) -> None:
+    def __init__(self, opening: GameSetup, render_mode: str | None, form: str) -> None:
         super().__init__()
         self.rules, self.layout, self.render_mode = opening.rules, opening.layout, render_mode
         self.metadata = {  # type: ignore[misc] # PettingZoo reads it of the environment
@@ -130,7 +130,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces = {
-            agent: space_of(self.layout, self._action_count, is_split=self._is_split)
+            agent: build_space(self.layout, self._action_count, is_split=self._is_split)
             for agent in self.possible_agents
         }
         self._action_spaces = {
@@ -139,7 +139,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         self._seed: bytes | None = None
         self._episode = 0
         self._stocks = 0
-        self._course = MatchCourse.new()
+        self._course = MatchState.new()
         self._state: Any = None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -157,8 +157,8 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         """Make the calls for the hand, and for what shows it, as they lie now."""
         table, self._sheet = np.split(self._observation, [self._opening.table_size])
         shown_in = (self._sight, self._memory, table, self._mask)
-        self._act = self._engine.calls.bound(act, self._state)
-        self._observe = self._engine.calls.bound(observe, self._state, *shown_in)
+        self._act = self._engine.calls.bound(try_move, self._state)
+        self._observe = self._engine.calls.bound(encode_for_seat, self._state, *shown_in)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
@@ -171,7 +171,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's
         """Deal a hand, or the first of a match: the first one of a seed, or else the next."""
         if seed is not None:
-            seed = checked_argument("seed", seed, SEED, RuleSetError)
+            seed = check_argument("seed", seed, SEED, RuleSetError)
             self._seed, self._episode = seed_from_text(f"pettingzoo/{seed}"), 0
         elif self._seed is None:
             self._seed = new_seed()
@@ -179,7 +179,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             self._episode += 1
         self._stocks = 0
         if self._opening.is_whole:
-            self._course = course_of(self._game.opening(self.rules))
+            self._course = make_match_state(self._game.opening(self.rules))
             self._course.prize = self._opening.prize
         self._deal(self._seed)
         self.agents = list(self.possible_agents)
@@ -196,10 +196,10 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
     def _deal(self, seed: bytes) -> None:
         dealer = self._opening.first_dealer
         if dealer is None:
-            dealer = number_below(seed, f"dealer/{self._episode}", self.rules.seats)
+            dealer = draw_number(seed, f"dealer/{self._episode}", self.rules.seats)
         self._state = self._opening.new_state(dealer)
         self._bind()
-        self._game.deal(self._state, shuffled(seed, f"pack/{self._episode}", WHOLE_PACK))
+        self._game.deal(self._state, shuffle_list(seed, f"pack/{self._episode}", WHOLE_PACK))
 
     def _deal_next(self, seed: bytes) -> None:
         """The next hand of a match: its pack is shuffled, or gathered and cut."""
@@ -207,15 +207,15 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         pack = self._game.gathered(self.rules, self._state, dealer)
         hand = f"{self._episode}/{int(self._course.hands)}"
         if pack is None:
-            pack = shuffled(seed, f"pack/{hand}", WHOLE_PACK)
+            pack = shuffle_list(seed, f"pack/{hand}", WHOLE_PACK)
         else:
             least = self._game.least_cut or 0
-            pack = cut(pack, least + number_below(seed, f"cut/{hand}", cut_count(least)))
+            pack = cut(pack, least + draw_number(seed, f"cut/{hand}", cut_count(least)))
         self._engine.calls.next_hand(self._state)
         self._game.deal(self._state, pack)
         self.agent_selection = self.possible_agents[int(self._state.seat)]
 
-    def observe(self, agent: str) -> Observed:
+    def observe(self, agent: str) -> ObservationDict:
         """What an agent sees, and what it may do now: nothing while another is on turn."""
         if self._state is None:
             raise PlayError("nothing has been dealt yet: call reset first")
@@ -274,7 +274,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         stock = self._game.stock_to_shuffle(self._state)
         label = f"stock/{self._episode}/{self._stocks}"
         self._stocks += 1
-        self._game.restock(self._state, shuffled(self._seed or b"", label, stock))
+        self._game.restock(self._state, shuffle_list(self._seed or b"", label, stock))
         return int(self._state.seat)
 
     def _finish_hand(self) -> None:
@@ -305,10 +305,10 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             return None
         if self._state is None:
             raise PlayError("nothing has been dealt yet: call reset first")
-        text = shown(self._opening, self._state)
+        text = format_table(self._opening, self._state)
         if self.render_mode == "ansi":
             return text
-        write(text)
+        print_table(text)
         return None
 
     def close(self) -> None:

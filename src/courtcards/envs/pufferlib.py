@@ -24,8 +24,8 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.envs.vector import OwnStep, SeatEnv
-from courtcards.kernel.arguments import SEED, checked_argument
+from courtcards.envs.vector import SeatEnv, SeatStep
+from courtcards.kernel.arguments import SEED, check_argument
 from courtcards.kernel.errors import MissingExtra, RuleSetError
 
 try:
@@ -34,7 +34,7 @@ try:
 except ImportError as error:
     raise MissingExtra("puffer", error) from None
 
-Told = tuple[npt.NDArray[Any], ...]
+StepResult = tuple[npt.NDArray[Any], ...]
 
 
 class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are not to be had
@@ -55,7 +55,7 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
         **made_by: Any,
     ) -> None:
         if seed is not None:
-            seed = checked_argument("seed", seed, SEED, RuleSetError)
+            seed = check_argument("seed", seed, SEED, RuleSetError)
         # What is asked for has to be known before there is anything to write into.
         asked = SeatEnv(1, **made_by)
         self.layout, self.rules, actions = asked.layout, asked.rules, asked.action_count
@@ -104,10 +104,10 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
         infos = [{"episode_return": float(self.rewards[over].mean())}] if over.any() else []
         return self.observations, self.rewards, over, self.truncations, infos
 
-    def _show_masks(self, step: OwnStep) -> None:
+    def _show_masks(self, step: SeatStep) -> None:
         self.observations[:, self.layout.size :] = step.masks
 
-    def _forgiving(self, actions: npt.NDArray[Any], reward: float) -> OwnStep:
+    def _forgiving(self, actions: npt.NDArray[Any], reward: float) -> SeatStep:
         """A step in which illegal actions end their hands."""
         hands = self._hands
         masks, rows = hands.shown().masks, np.arange(len(hands))

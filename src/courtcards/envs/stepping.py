@@ -12,17 +12,17 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.envs.loops.batches import Batch, first_illegal, pick_legal
-from courtcards.envs.opening import Opening
-from courtcards.kernel.arguments import SEED, checked_argument, whole_number
-from courtcards.kernel.courses import MatchCourse
+from courtcards.envs.loops.batches import HandBatch, find_illegal, pick_legal
+from courtcards.envs.opening import GameSetup
+from courtcards.kernel.arguments import SEED, check_argument, whole_number
+from courtcards.kernel.courses import MatchState
 from courtcards.kernel.entries import Entry
 from courtcards.kernel.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
-from courtcards.kernel.game import course_of
+from courtcards.kernel.game import make_match_state
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray, StateRecord
-from courtcards.kernel.shuffling import new_seed, seed_from_text, seeded
+from courtcards.kernel.shuffling import new_seed, seed_from_text, seed_generator
 
 ALIGNMENT = 64
 """In octets. XLA, and so JAX, makes a copy of what is not aligned so."""
@@ -47,15 +47,15 @@ class PackedRecords(NamedTuple):
     octets: npt.NDArray[np.uint8]
 
 
-def packed(value: Any) -> Any:
+def pack_records(value: Any) -> Any:
     """Return an array of records as what can be copied and pickled; anything else as it is."""
     if isinstance(value, np.ndarray) and value.dtype.names:
         return PackedRecords(value.dtype.type, value.view(np.uint8))
     return value
 
 
-def unpacked(value: Any) -> Any:
-    """Return what ``packed`` was given."""
+def unpack_records(value: Any) -> Any:
+    """Return what ``pack_records`` was given."""
     return value.octets.view(value.kind.layout) if isinstance(value, PackedRecords) else value
 
 
@@ -101,7 +101,7 @@ MOST_THREADS = 256
 MOST_PLAYS = 4096
 
 
-def checked_number(what: str, number: object, most: int) -> int:
+def check_number(what: str, number: object, most: int) -> int:
     """Return a whole number from 1 to ``most``; RuleSetError for anything else."""
     checked = whole_number(number)
     if checked is None or not 1 <= checked <= most:
@@ -114,32 +114,32 @@ def checked_number(what: str, number: object, most: int) -> int:
     return checked
 
 
-def checked_count(count: object) -> int:
+def check_count(count: object) -> int:
     """Return a number of hands; RuleSetError for anything else."""
-    return checked_number("deals", count, MOST_HANDS)
+    return check_number("deals", count, MOST_HANDS)
 
 
-def batch_of(
-    opening: Opening, count: int, sequence: int, *, remembers: bool, arrays: StepArrays
-) -> Batch:
+def allocate_batch(
+    opening: GameSetup, count: int, sequence: int, *, remembers: bool, arrays: StepArrays
+) -> HandBatch:
     """Arrays for so many hands, before any is dealt; ``sequence`` is how many moves are kept.
 
     ``arrays`` says where what a step shows is written. Raises RuleSetError for a sequence that is
     out of range. Expects a checked number of hands.
     """
     if whole_number(sequence) != 0:
-        sequence = checked_number("moves in a sequence", sequence, MOST_PLAYS)
+        sequence = check_number("moves in a sequence", sequence, MOST_PLAYS)
     engine = opening.game.engine
-    fresh, first = engine.state.batch(1), MatchCourse.batch(1)
+    fresh, first = engine.state.batch(1), MatchState.batch(1)
     fresh[0] = opening.new_state(dealer=0)
-    first[0] = course_of(opening.game.opening(opening.rules))
+    first[0] = make_match_state(opening.game.opening(opening.rules))
     first["prize"] = opening.prize
     dealer = opening.first_dealer
-    return Batch(
+    return HandBatch(
         fresh=fresh,
         opening=first,
         states=engine.state.batch(count),
-        courses=MatchCourse.batch(count if opening.is_whole else 0),
+        courses=MatchState.batch(count if opening.is_whole else 0),
         sights=engine.sight.batch(count),
         memories=engine.memory.batch(count if remembers else 0),
         generators=np.zeros((count, 1), dtype=np.int64),
@@ -159,13 +159,13 @@ def batch_of(
 
 
 class Loops(NamedTuple):
-    """What steps hands: ``begin`` takes a batch and what is ``More``, ``step`` the moves beside."""
+    """What steps hands: ``begin`` takes a batch and what is ``ExtraArguments``, ``step`` the moves beside."""
 
     begin: Entry
     step: Entry
 
 
-class More(NamedTuple):
+class ExtraArguments(NamedTuple):
     """What loops take beside a batch: arrays that are whole for all, arrays by hand, numbers."""
 
     whole: Sequence[Any] = ()
@@ -177,7 +177,7 @@ class More(NamedTuple):
         return (*self.whole, *(array[rows] for array in self.by_hand), *self.numbers)
 
 
-NOTHING_MORE = More()
+NO_EXTRAS = ExtraArguments()
 
 
 @dataclass(frozen=True)
@@ -195,7 +195,7 @@ BOUND = ("_by_hand", "_begin", "_step", "_first_illegal", "_pick")
 """What follows from the arrays of an environment and where they lie."""
 
 
-class Stepping:
+class BatchEnv:
     """Many hands, stepped together by compiled ``loops``.
 
     A copy has arrays of its own, and goes on from there as the original would have.
@@ -207,9 +207,9 @@ class Stepping:
     action_count: int
 
     def __init__(
-        self, opening: Opening, batch: Batch, threads: int, more: More = NOTHING_MORE
+        self, opening: GameSetup, batch: HandBatch, threads: int, more: ExtraArguments = NO_EXTRAS
     ) -> None:
-        self._threads = checked_number("threads", threads, MOST_THREADS)
+        self._threads = check_number("threads", threads, MOST_THREADS)
         self.rules, self.layout = opening.rules, opening.layout
         self.action_count = opening.game.move_count
         self.opening, self.has_begun = opening, False
@@ -235,7 +235,7 @@ class Stepping:
             [(*part, self._moves[row]) for part, row in zip(parts, rows, strict=True)],
         )
         self._first_illegal = calls.in_parts(
-            first_illegal, [(batch.sights[row], self._moves[row]) for row in rows]
+            find_illegal, [(batch.sights[row], self._moves[row]) for row in rows]
         )
         self._pick = calls.in_parts(
             pick_legal,
@@ -247,16 +247,16 @@ class Stepping:
 
     def __getstate__(self) -> dict[str, Any]:
         state = {name: value for name, value in vars(self).items() if name not in BOUND}
-        whole = tuple(map(packed, self._more.whole))
+        whole = tuple(map(pack_records, self._more.whole))
         return state | {
-            "_all": Batch(*map(packed, self._all)),
+            "_all": HandBatch(*map(pack_records, self._all)),
             "_more": self._more._replace(whole=whole),
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self._all = Batch(*map(unpacked, self._all))
-        self._more = self._more._replace(whole=tuple(map(unpacked, self._more.whole)))
+        self._all = HandBatch(*map(unpack_records, self._all))
+        self._more = self._more._replace(whole=tuple(map(unpack_records, self._more.whole)))
         self._bind()
 
     def __copy__(self) -> Self:
@@ -295,7 +295,7 @@ class Stepping:
         where other rows have not been dealt yet.
         """
         if seed is not None:
-            seed = checked_argument("seed", seed, SEED, RuleSetError)
+            seed = check_argument("seed", seed, SEED, RuleSetError)
         shapes = [array.shape[1:] for array in saved.arrays]
         if saved.rules != self.rules or shapes != [array.shape[1:] for array in self._by_hand]:
             raise RuleSetError("these hands were saved under other rules, or among other players")
@@ -313,7 +313,7 @@ class Stepping:
             for generators, label in self._chances():
                 octets = seed_from_text(f"{label}/restored/{seed}")
                 for index, row in enumerate(chosen.tolist()):
-                    generators[row] = seeded(octets, index)
+                    generators[row] = seed_generator(octets, index)
 
     def _rows(self, rows: npt.ArrayLike) -> npt.NDArray[np.intp]:
         chosen = np.asarray(rows)
@@ -345,11 +345,11 @@ class Stepping:
             return
         if seed is None:
             seed = new_seed().hex()
-        seed = checked_argument("seed", seed, SEED, RuleSetError)
+        seed = check_argument("seed", seed, SEED, RuleSetError)
         for generators, label in self._chances():
             octets = seed_from_text(f"{label}/{seed}")
             for index, generator in enumerate(generators):
-                generator[:] = seeded(octets, index)
+                generator[:] = seed_generator(octets, index)
         self._begin()
         self.has_begun = True
 

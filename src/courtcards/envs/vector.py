@@ -20,9 +20,16 @@ import numpy as np
 import numpy.typing as npt
 
 from courtcards.envs.loops.batches import begin_hands, step_hands
-from courtcards.envs.loops.opponents import begin_against, step_against
-from courtcards.envs.opening import Episode, opened
-from courtcards.envs.stepping import Loops, More, StepArrays, Stepping, batch_of, checked_count
+from courtcards.envs.loops.opponents import begin_seat_hands, step_seat_hands
+from courtcards.envs.opening import Episode, resolve_setup
+from courtcards.envs.stepping import (
+    BatchEnv,
+    ExtraArguments,
+    Loops,
+    StepArrays,
+    allocate_batch,
+    check_count,
+)
 from courtcards.kernel.arguments import whole_number
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.options import OptionValue
@@ -51,7 +58,7 @@ class Step(NamedTuple):
     sequences: npt.NDArray[np.int16]
 
 
-class VectorEnv(Stepping):
+class VectorEnv(BatchEnv):
     """``count`` hands side by side; the game is that of the rule set, if none is named.
 
     The same seed and the same actions give the same hands, whatever the number of ``threads``.
@@ -78,10 +85,12 @@ class VectorEnv(Stepping):
         into: Mapping[str, npt.NDArray[Any]] | None = None,
         **options: OptionValue,
     ) -> None:
-        count = checked_count(count)
-        opening = opened(game, ruleset, players, options, Episode(observation, unit, rewards))
+        count = check_count(count)
+        opening = resolve_setup(
+            game, ruleset, players, options, Episode(observation, unit, rewards)
+        )
         arrays = StepArrays(into)
-        batch = batch_of(opening, count, sequence, remembers=opening.knows, arrays=arrays)
+        batch = allocate_batch(opening, count, sequence, remembers=opening.knows, arrays=arrays)
         arrays.check_used()
         super().__init__(opening, batch, threads)
 
@@ -107,7 +116,7 @@ class VectorEnv(Stepping):
         return Step(*(getattr(self._all, name) for name in Step._fields))
 
 
-class OwnStep(NamedTuple):
+class SeatStep(NamedTuple):
     """What there is after a step, a row for each hand: the learner is on turn in all of them.
 
     ``observations`` (float32) are what it sees, ``masks`` (int8) what it may do, in the seats
@@ -127,14 +136,14 @@ class OwnStep(NamedTuple):
     sequences: npt.NDArray[np.int16]
 
 
-class SeatEnv(Stepping):
+class SeatEnv(BatchEnv):
     """``count`` hands side by side, in each of which one seat is the learner's.
 
     ``opponents`` names the bot of the others, or one for each of them, from the next seat on. The
     learner's seat is drawn for each hand, or it is ``seat`` always. The same seed and the same
     actions give the same hands, whatever the number of ``threads``; the packs and dealers are the
     same whoever the opponents are, as long as hands end alike. ``into`` is as in ``VectorEnv``, by
-    the names in an ``OwnStep``. Raises RuleSetError or BotError for what does not exist, or is out
+    the names in an ``SeatStep``. Raises RuleSetError or BotError for what does not exist, or is out
     of range.
 
     >>> env = SeatEnv(100, "steady", ruleset="club")
@@ -145,7 +154,7 @@ class SeatEnv(Stepping):
     ((100,), True)
     """
 
-    loops: ClassVar[Loops] = Loops(begin_against, step_against)
+    loops: ClassVar[Loops] = Loops(begin_seat_hands, step_seat_hands)
 
     def __init__(  # noqa: PLR0913 - each by its name
         self,
@@ -164,8 +173,10 @@ class SeatEnv(Stepping):
         into: Mapping[str, npt.NDArray[Any]] | None = None,
         **options: OptionValue,
     ) -> None:
-        count = checked_count(count)
-        opening = opened(game, ruleset, players, options, Episode(observation, unit, rewards))
+        count = check_count(count)
+        opening = resolve_setup(
+            game, ruleset, players, options, Episode(observation, unit, rewards)
+        )
         others = opening.rules.seats - 1
         names = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(names) != others:
@@ -177,7 +188,7 @@ class SeatEnv(Stepping):
             raise RuleSetError("a seat is 0 to {last}, not {seat!r}", last=others, seat=seat)
         arrays = StepArrays(into)
         self._won = arrays.array("rewards", (count,), np.float32)
-        batch = batch_of(opening, count, sequence, remembers=True, arrays=arrays)
+        batch = allocate_batch(opening, count, sequence, remembers=True, arrays=arrays)
         # What was seen at the end has a row like what is seen, however long the caller's is.
         self._finals = arrays.array("finals", batch.observations.shape, np.float32)
         arrays.check_used()
@@ -188,17 +199,17 @@ class SeatEnv(Stepping):
         self._owed = np.zeros(count, dtype=np.float32)
         self._paused = np.zeros(count, dtype=np.bool_)
         by_hand = (self._choosers, self._won, self._owed, self._finals, self._paused)
-        more = More(whole=(bots,), by_hand=by_hand, numbers=(always,))
+        more = ExtraArguments(whole=(bots,), by_hand=by_hand, numbers=(always,))
         super().__init__(opening, batch, threads, more)
 
-    def reset(self, seed: int | str | None = None) -> OwnStep:
+    def reset(self, seed: int | str | None = None) -> SeatStep:
         """Deal every hand anew, and play up to the learner's turn: as ``VectorEnv.reset`` does."""
         self._deal(seed)
         self._nothing_ended()
         self._finals[:] = 0
         return self.shown()
 
-    def step(self, actions: npt.ArrayLike, paused: npt.NDArray[np.bool_] | None = None) -> OwnStep:
+    def step(self, actions: npt.ArrayLike, paused: npt.NDArray[np.bool_] | None = None) -> SeatStep:
         """Make an action in each hand, and the others' moves up to the learner's next turn.
 
         A hand that has ended is dealt anew at once. Those that are ``paused`` stay as they are,
@@ -214,7 +225,7 @@ class SeatEnv(Stepping):
             self._go_on(given)
         return self.shown()
 
-    def redeal(self, chosen: npt.NDArray[np.bool_]) -> OwnStep:
+    def redeal(self, chosen: npt.NDArray[np.bool_]) -> SeatStep:
         """Deal some hands anew, and leave the others as they are; PlayError before ``reset``."""
         self._check_begun()
         self._nothing_ended()
@@ -245,10 +256,10 @@ class SeatEnv(Stepping):
         finally:
             self._paused[:] = False
 
-    def shown(self) -> OwnStep:
+    def shown(self) -> SeatStep:
         """What there is now."""
         batch = self._all
-        return OwnStep(
+        return SeatStep(
             observations=batch.observations,
             masks=batch.masks,
             seats=batch.seats,

@@ -22,7 +22,7 @@ from courtcards.kernel.errors import (
     StaleSequence,
     StorageError,
     WrittenByNewer,
-    marked,
+    mark_text,
 )
 
 # How events are stored: as JSON, each with its ``kind``, and with the version of their format.
@@ -43,12 +43,12 @@ FAULTS = (CourtcardsError, LookupError, msgspec.DecodeError, TypeError)
 """What comes of events that cannot be read, or cannot have happened."""
 
 
-def unchanged(event: Mapping[str, Any]) -> Mapping[str, Any]:
+def upcast_unchanged(event: Mapping[str, Any]) -> Mapping[str, Any]:
     """The upcaster of a version after which there is more to say, and nothing else to be said."""
     return event
 
 
-def unreadable(name: str, error: Exception) -> StorageError:
+def build_damage_error(name: str, error: Exception) -> StorageError:
     """What is told of a log that cannot be read, by the fault that was found in it."""
     if isinstance(error, StorageError):
         return error
@@ -78,14 +78,14 @@ class Codec(Generic[Stored]):
         """The version in which events are stored now."""
         self.kinds: dict[str, type[Stored]] = {}
         """Every event by its kind."""
-        self._personal: dict[type[Stored], personal.Places] = {}
+        self._personal: dict[type[Stored], personal.PersonalFields] = {}
         """The places of personal values in events, for those kinds that have any."""
         for each in get_args(events) or (events,):
             config = each.__struct_config__
             if not config.forbid_unknown_fields:
                 raise TypeError(f"{each.__name__} has to refuse fields that it does not know")
             self.kinds[config.tag] = each
-            if (places := personal.places_of(each)) is not None:
+            if (places := personal.find_personal_fields(each)) is not None:
                 self._personal[each] = places
         self._upcasters = tuple(upcasters)
         self._start = b"{" if self.version == 1 else f'{{"v":{self.version},'.encode()
@@ -96,7 +96,7 @@ class Codec(Generic[Stored]):
         """The event as it is stored, its personal values marked."""
         places = self._personal.get(type(event))
         stored = self._encoder.encode(
-            event if places is None else personal.marked(msgspec.to_builtins(event), places)
+            event if places is None else personal.mark_values(msgspec.to_builtins(event), places)
         )
         return stored if self.version == 1 else self._start + stored[1:]
 
@@ -106,7 +106,7 @@ class Codec(Generic[Stored]):
         Raises WrittenByNewer where this Courtcards cannot know it, and msgspec.DecodeError where
         the bytes hold none.
         """
-        stored = personal.plain(stored)
+        stored = personal.remove_marks(stored)
         try:
             if self.version == 1:
                 return self._decoder.decode(stored)
@@ -134,16 +134,16 @@ class Codec(Generic[Stored]):
         return self._decoder.decode(self._encoder.encode(event))
 
 
-AnyAct = TypeVar("AnyAct", bound="Act")
-Event = TypeVar("Event", bound="Happening")
+CommandT = TypeVar("CommandT", bound="Command")
+EventT = TypeVar("EventT", bound="Event")
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="of your making")]
 """The id that the sender gives a command: a command that comes twice under one id is done once."""
 
-ID_IS_TAKEN = marked("another command had that id already: give each an id of its own")
+ID_IS_TAKEN = mark_text("another command had that id already: give each an id of its own")
 
 
-class Act(Protocol):
+class Command(Protocol):
     """What is asked of an aggregate: a command that was sent, or something due by itself."""
 
     @property
@@ -157,7 +157,7 @@ class Act(Protocol):
         """Refuse it where another act of its key has led to that event, as far as that tells."""
 
 
-class Happening(Protocol):
+class Event(Protocol):
     """An event as it is stored. It says itself how it changes the aggregate."""
 
     def check(self, kept: Any) -> None:
@@ -170,7 +170,7 @@ class Happening(Protocol):
         """The key of the act that led to it; None where that act cannot be sent again."""
 
 
-class Aggregate(Generic[AnyAct, Event]):
+class Aggregate(Generic[CommandT, EventT]):
     """A state that follows from its events. It is created from the first of them, its opening."""
 
     short: ClassVar[int] = 64
@@ -182,14 +182,14 @@ class Aggregate(Generic[AnyAct, Event]):
     answers_kept: ClassVar[int | None] = None
     """How many commands it remembers, to know one that is sent again; None: all of them."""
 
-    def __init__(self, _opened: Event, *_given: Any) -> None:
+    def __init__(self, _opened: EventT, *_given: Any) -> None:
         self.sequence = 1
         """The number of its last event."""
         self.answers: OrderedDict[Hashable, int] = OrderedDict()
         """By what identifies an act, the sequence of the event that it led to."""
 
     @classmethod
-    def replay(cls, events: Iterable[Event], *given: Any) -> Self:
+    def replay(cls, events: Iterable[EventT], *given: Any) -> Self:
         """The aggregate that these events make, the opening first; ``given`` is what else it takes.
 
         Raises TypeError where the first event is no opening, or a later one is.
@@ -206,13 +206,13 @@ class Aggregate(Generic[AnyAct, Event]):
             made.follow(event)
         return made
 
-    def answered(self, act: AnyAct) -> int | None:
+    def answered(self, act: CommandT) -> int | None:
         """The sequence of the event that an act of this key led to before; None if it is new."""
         return None if act.key is None else self.answers.get(act.key)
 
-    def decide(self, act: AnyAct) -> Event:
+    def decide(self, act: CommandT) -> EventT:
         """The event that an act leads to; raises what refuses it. Nothing changes yet."""
-        event: Event = act.decide(self)
+        event: EventT = act.decide(self)
         return event
 
     def check_against(self, against: int, oldest: int = 0) -> None:
@@ -223,13 +223,13 @@ class Aggregate(Generic[AnyAct, Event]):
         if not oldest <= against <= self.sequence:
             raise StaleSequence(against, self.sequence)
 
-    def follow(self, event: Event) -> None:
+    def follow(self, event: EventT) -> None:
         """Check and apply an event from a log, which may be damaged; raises what refuses it."""
         self._refuse_opening(event)
         event.check(self)
         self.apply(event)
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: EventT) -> None:
         """Apply an event that was decided here as things stand, and has been stored since."""
         self._refuse_opening(event)
         self.sequence += 1
@@ -241,11 +241,11 @@ class Aggregate(Generic[AnyAct, Event]):
                 self.answers.popitem(last=False)
         self.taken(event)
 
-    def _refuse_opening(self, event: Event) -> None:
+    def _refuse_opening(self, event: EventT) -> None:
         if isinstance(event, self.opening):
             raise TypeError(f"a {type(self).__name__.lower()} is opened once")
 
-    def taken(self, event: Event) -> None:
+    def taken(self, event: EventT) -> None:
         """Do what is to be done after every event that was applied: here nothing."""
 
 
@@ -278,7 +278,7 @@ class StoredEvent(
         return None
 
 
-class SentCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ClientCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What may be asked, as it comes over the wire."""
 
     leads_to: ClassVar[type[StoredEvent] | tuple[type[StoredEvent], ...]] = ()

@@ -6,16 +6,16 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Generic, TypeVar
 
-from courtcards.eventlog.aggregate import FAULTS, Act, Aggregate, Codec, unreadable
+from courtcards.eventlog.aggregate import FAULTS, Aggregate, Codec, Command, build_damage_error
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError
 
-Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
-Command = TypeVar("Command", bound=Act)
-Event = TypeVar("Event")
+AggregateT = TypeVar("AggregateT", bound=Aggregate[Any, Any])
+CommandT = TypeVar("CommandT", bound=Command)
+EventT = TypeVar("EventT")
 
 
-class Ledger(Generic[Kept, Command, Event]):
+class Ledger(Generic[AggregateT, CommandT, EventT]):
     """One aggregate in memory, held to what stands in the log under its name.
 
     ``taken`` is called with every event that it has taken, in order. Whoever commits or reads on
@@ -30,10 +30,10 @@ class Ledger(Generic[Kept, Command, Event]):
     def __init__(
         self,
         name: str,
-        kept: Kept,
+        kept: AggregateT,
         log: EventLog,
-        taken: Callable[[Event], None],
-        decide: Callable[[Command], Awaitable[Event]] | None = None,
+        taken: Callable[[EventT], None],
+        decide: Callable[[CommandT], Awaitable[EventT]] | None = None,
     ) -> None:
         self.name = name
         self.kept = kept
@@ -67,7 +67,7 @@ class Ledger(Generic[Kept, Command, Event]):
         if self._fault is not None:
             raise self._fault
 
-    async def do(self, command: Command) -> tuple[int, Event | None]:
+    async def do(self, command: CommandT) -> tuple[int, EventT | None]:
         """Do a command: its event's sequence, and the event unless it was done before.
 
         A command that was done before is not done again: it gets the same answer. Raises what
@@ -94,16 +94,16 @@ class Ledger(Generic[Kept, Command, Event]):
                     raise
                 return self.kept.sequence, event
 
-    async def _event(self, sequence: int) -> Event:
+    async def _event(self, sequence: int) -> EventT:
         """An event that was taken before; few are asked for again, so none is kept in memory."""
         stored = await self.log.read(self.name, after=sequence - 1)
         try:
-            event: Event = self.kept.codec.decode(stored[0])
+            event: EventT = self.kept.codec.decode(stored[0])
         except FAULTS as error:
-            raise unreadable(self.name, error) from error
+            raise build_damage_error(self.name, error) from error
         return event
 
-    async def commit(self, command: Command) -> Event:
+    async def commit(self, command: CommandT) -> EventT:
         """Make a command's event durable, then take it.
 
         Raises SequenceTaken when another server on the same log was first; what it wrote has been
@@ -112,7 +112,9 @@ class Ledger(Generic[Kept, Command, Event]):
         """
         self.check()
         kept = self.kept
-        event: Event = kept.decide(command) if self._decide is None else await self._decide(command)
+        event: EventT = (
+            kept.decide(command) if self._decide is None else await self._decide(command)
+        )
         try:
             await self.log.append(self.name, kept.sequence + 1, [kept.codec.encode(event)])
         except SequenceTaken:
@@ -135,7 +137,7 @@ class Ledger(Generic[Kept, Command, Event]):
                 event = self.kept.codec.decode(stored)
                 self.kept.follow(event)
             except FAULTS as error:
-                fault = unreadable(self.name, error)
+                fault = build_damage_error(self.name, error)
                 self.stop(fault)
                 raise fault from error
             self.read_at = asyncio.get_running_loop().time()
@@ -155,14 +157,14 @@ class Ledger(Generic[Kept, Command, Event]):
 # It is for what is small and seldom written: whoever asks reads on first, so nobody is ever behind.
 
 
-Entry = TypeVar("Entry")
+EntryT = TypeVar("EntryT")
 
 
-class Register(Generic[Entry]):
+class Register(Generic[EntryT]):
     """The entries under a name, each of which ``take`` is called with, in order."""
 
     def __init__(
-        self, log: EventLog, name: str, codec: Codec[Entry], take: Callable[[Entry], None]
+        self, log: EventLog, name: str, codec: Codec[EntryT], take: Callable[[EntryT], None]
     ) -> None:
         self._log = log
         self._name = name
@@ -176,7 +178,7 @@ class Register(Generic[Entry]):
         async with self._turn:
             await self._follow()
 
-    async def write(self, decide: Callable[[], Entry | None]) -> None:
+    async def write(self, decide: Callable[[], EntryT | None]) -> None:
         """Write what comes next as things stand then; where that is None, nothing.
 
         Raises what ``decide`` raises, and StorageError; then nothing has changed.
@@ -200,8 +202,8 @@ class Register(Generic[Entry]):
             try:
                 self._took(self._codec.decode(stored))
             except FAULTS as error:
-                raise unreadable(self._name, error) from error
+                raise build_damage_error(self._name, error) from error
 
-    def _took(self, entry: Entry) -> None:
+    def _took(self, entry: EntryT) -> None:
         self._take(entry)
         self._sequence += 1

@@ -7,10 +7,10 @@ from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, Protocol, Self
 
-from courtcards.eventlog.snapshots import Shelf
+from courtcards.eventlog.snapshots import SnapshotStore
 from courtcards.kernel.errors import UnknownTable
 
-Grown = Callable[[Mapping[str, int] | None], None]
+GrowthCallback = Callable[[Mapping[str, int] | None], None]
 """Called with the tables that another server process has written to, each with its last sequence.
 
 None means that it may be any table: the log cannot say, or the connection to it was lost meanwhile.
@@ -23,7 +23,7 @@ It is no event. Whoever would append to the table meets it there, and reads that
 """
 
 
-def unless_archived(table: str, events: list[bytes]) -> list[bytes]:
+def check_not_archived(table: str, events: list[bytes]) -> list[bytes]:
     """The events of a table as they were read; UnknownTable where it has been archived."""
     if events and events[-1] == ARCHIVED:
         raise UnknownTable(table)
@@ -61,7 +61,7 @@ class EventLog(Protocol):
     async def archived(self, table: str) -> bytes | None:
         """What is kept of a table whose events have been archived; None where they have not."""
 
-    def follow(self, grown: Grown) -> None:
+    def follow(self, grown: GrowthCallback) -> None:
         """Call ``grown``, on the running loop, whenever another process has written.
 
         Until ``close``; several functions may be given. What this process writes calls none.
@@ -81,7 +81,7 @@ class EventLog(Protocol):
         """Finish what has been asked for, then close the log."""
 
 
-class ServerLog(EventLog, Shelf, Protocol):
+class ServerLog(EventLog, SnapshotStore, Protocol):
     """The log of a server, which keeps snapshots, too, and is asked whether it can go on."""
 
     def prefix_of_new(self) -> str:
@@ -109,7 +109,7 @@ class ServerLog(EventLog, Shelf, Protocol):
 Row = tuple[Any, ...]
 
 
-class Line(Protocol):
+class LogConnection(Protocol):
     """What is asked of SQLite and of PostgreSQL alike; each raises StorageError."""
 
     @property
@@ -127,7 +127,7 @@ class Line(Protocol):
         """What a statement answers, a part at a time; within a transaction."""
 
     def add(self, table: str, rows: Iterable[Row]) -> None:
-        """Write rows into ``events`` or ``archived``, within a transaction."""
+        """Write rows into ``events`` or ``build_archived_table``, within a transaction."""
 
     def reading(self) -> AbstractContextManager[None]:
         """A transaction in which all that is read stands as it was at one moment."""

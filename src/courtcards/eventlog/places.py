@@ -64,7 +64,7 @@ def sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def drafted(file: Path, *, overwrite: bool = False) -> Iterator[IO[bytes]]:
+def write_atomically(file: Path, *, overwrite: bool = False) -> Iterator[IO[bytes]]:
     """A file, for its owner alone, that stands at its place, durably, only once it is whole.
 
     It has the owner and mode of the file that it replaces; else, as root, the folder's owner.
@@ -113,22 +113,22 @@ def load_secret(path: Path) -> bytes:
 def write_secret(path: Path, secret: bytes) -> None:
     """Write a secret whole or not at all, and let a server that came first keep its own."""
     make_folder(path.parent, 0o700)
-    with contextlib.suppress(FileExistsError), drafted(path) as file:
+    with contextlib.suppress(FileExistsError), write_atomically(path) as file:
         file.write(secret)
 
 
-KEPT = 4096
+CACHED_SIGNATURES = 4096
 """How many signatures are kept: the same link comes with each request of a phone."""
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_SIGNATURES)
 def signature(secret: bytes, message: str) -> str:
     """The signature of a message, in base64url."""
     digest = hmac.digest(secret, message.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
-def generation_of(token: str, now: int, token_of: Callable[[int], str]) -> int | None:
+def find_generation(token: str, now: int, token_of: Callable[[int], str]) -> int | None:
     """The generation that a token is of, ``now`` being the last one; None where it is of none."""
     return next(
         (

@@ -19,7 +19,7 @@ from typing import Any
 
 import asyncpg
 
-from courtcards.eventlog.log import Grown
+from courtcards.eventlog.log import GrowthCallback
 from courtcards.eventlog.postgres_schema import (
     FAILURES,
     SERVER,
@@ -30,7 +30,7 @@ from courtcards.eventlog.postgres_schema import (
 
 logger = logging.getLogger("courtcards.eventlog")
 
-EVERYBODY = "courtcards_events"
+BROADCAST_CHANNEL = "courtcards_events"
 """The channel that everybody listens to."""
 CHANGED_AT_ONCE = 256
 """So many names are locked at once, while nobody can write under them."""
@@ -49,7 +49,7 @@ WHERE channel <> ALL (ARRAY(
 """Deletes what nobody is there to hear."""
 
 
-class Ear:
+class NotificationListener:
     """The ear of one process: it hears from the first ``follow`` until it is closed."""
 
     def __init__(self, address: DatabaseAddress) -> None:
@@ -60,14 +60,14 @@ class Ear:
         It is another one for each connection, so that what a lost one has left can be told from
         what is followed now; empty until there is one.
         """
-        self._followers: list[Grown] = []
+        self._followers: list[GrowthCallback] = []
         self._watched: set[str] = set()
         self._changed: set[str] = set()
         """The names that are watched and not yet followed, or the other way round."""
         self._changing = asyncio.Lock()
         self._listening: asyncio.Task[None] | None = None
 
-    def follow(self, grown: Grown) -> None:
+    def follow(self, grown: GrowthCallback) -> None:
         """See EventLog.follow."""
         self._followers.append(grown)
         if self._listening is None:
@@ -134,7 +134,7 @@ class Ear:
         connection = await connect(self._address, channel)
         try:
             connection.add_termination_listener(lambda _: lost.set())
-            await connection.add_listener(EVERYBODY, self._notice)
+            await connection.add_listener(BROADCAST_CHANNEL, self._notice)
             await connection.add_listener(channel, self._notice)
             await connection.execute(_SWEEP)
             # The database may have come back without what was followed, and notices may have been

@@ -12,16 +12,16 @@ import asyncpg
 
 from courtcards.eventlog.log import Month, Row
 from courtcards.eventlog.postgres import prepare
-from courtcards.eventlog.postgres_ear import EVERYBODY
+from courtcards.eventlog.postgres_ear import BROADCAST_CHANNEL
 from courtcards.eventlog.postgres_schema import (
     CONNECT_WITHIN_S,
     FAILURES,
     SERVER,
     DatabaseAddress,
     connect,
+    create_coming_months,
+    create_months,
     drop_months,
-    make_ahead,
-    make_months,
     storage_error,
 )
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION
@@ -30,11 +30,11 @@ from courtcards.kernel.errors import Message, StorageError
 T = TypeVar("T")
 
 ROWS_AT_ONCE = 1000
-KEEPER = "courtcards keeping"
+ADMIN_CONNECTION_NAME = "courtcards keeping"
 """How the database knows this connection from those of servers."""
 
 
-class PostgresLine:
+class PostgresConnection:
     """A connection to a database that has a log. It is used where no event loop runs."""
 
     def __init__(self, url: str, *, is_new: bool = False) -> None:
@@ -47,7 +47,9 @@ class PostgresLine:
         try:
             self._secret = b"" if is_new else self._runner.run(prepare(self.address))
             # What is read or written here at once may take longer than anybody waits for a play.
-            self._connection: asyncpg.Connection = self._run(connect(self.address, KEEPER, None))
+            self._connection: asyncpg.Connection = self._run(
+                connect(self.address, ADMIN_CONNECTION_NAME, None)
+            )
             self.ask("SET search_path TO courtcards")
         except BaseException:
             self._runner.close()
@@ -76,10 +78,10 @@ class PostgresLine:
     def stream(self, statement: str) -> Iterator[Row]:
         """What a statement answers, a part at a time (see Line.stream)."""
 
-        async def opened() -> Any:
+        async def open_cursor() -> Any:
             return await self._connection.cursor(statement)
 
-        cursor = self._run(opened())
+        cursor = self._run(open_cursor())
         while part := self._run(cursor.fetch(ROWS_AT_ONCE)):
             yield from map(tuple, part)
 
@@ -88,7 +90,7 @@ class PostgresLine:
         records = list(rows)
         if table == "events":
             months = set(filter(None, (Month.of(name) for name, *_ in records)))
-            self._run(make_months(self._connection, months))
+            self._run(create_months(self._connection, months))
         copying = self._connection.copy_records_to_table(
             table, records=records, schema_name="courtcards"
         )
@@ -120,11 +122,11 @@ class PostgresLine:
 
     def tell(self, name: str, sequence: int) -> None:
         """By a notice that every server hears."""
-        self.ask("SELECT pg_notify($1, $2)", EVERYBODY, f"{name}:{sequence}")
+        self.ask("SELECT pg_notify($1, $2)", BROADCAST_CHANNEL, f"{name}:{sequence}")
 
     def begin_months(self) -> None:
         """Make the months of a log that is new."""
-        self._run(make_ahead(self._connection))
+        self._run(create_coming_months(self._connection))
 
     def drop_months(self, until: datetime) -> int:
         """See Line.drop_months."""
@@ -174,9 +176,9 @@ class PostgresLine:
 
 
 @contextmanager
-def new_database(url: str, secret: bytes) -> Iterator[PostgresLine]:
+def create_database(url: str, secret: bytes) -> Iterator[PostgresConnection]:
     """A log that is made and filled within, in one transaction; StorageError where there is one."""
-    line = PostgresLine(url, is_new=True)
+    line = PostgresConnection(url, is_new=True)
     try:
         if line.ask("SELECT to_regclass('courtcards.about') IS NOT NULL")[0][0]:
             raise StorageError("the {it} has tables already: name an empty one", it=line.said)

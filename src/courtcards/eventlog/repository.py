@@ -10,26 +10,32 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, 
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from courtcards.eventlog.aggregate import FAULTS, Aggregate, unreadable
+from courtcards.eventlog.aggregate import FAULTS, Aggregate, build_damage_error
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.snapshots import EVERY, LARGE, Recalled, Snapshots, Unfit
+from courtcards.eventlog.snapshots import (
+    LARGE_SNAPSHOT,
+    SNAPSHOT_EVERY,
+    Snapshots,
+    StoredHistory,
+    UnusableSnapshot,
+)
 from courtcards.kernel.errors import StorageError, UnknownTable, WrittenByNewer
 
 T = TypeVar("T")
 
 
-def begun(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+def start_task(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
     """Begin work; asyncio does not complain where it fails and nobody waits any more.
 
     Whoever waits does so by ``asyncio.shield``.
     """
     task = asyncio.create_task(work)
-    task.add_done_callback(_hear)
+    task.add_done_callback(_retrieve_exception)
     return task
 
 
-def _hear(task: asyncio.Task[Any]) -> None:
+def _retrieve_exception(task: asyncio.Task[Any]) -> None:
     if not task.cancelled():
         task.exception()
 
@@ -57,23 +63,23 @@ class Live(Protocol):
         """End what goes on here: nobody uses it, and whoever asks for it next gets it rebuilt."""
 
 
-Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
-Aside: TypeAlias = Callable[[Callable[[], Kept], int], Awaitable[Kept]]
+AggregateT = TypeVar("AggregateT", bound=Aggregate[Any, Any])
+Offload: TypeAlias = Callable[[Callable[[], AggregateT], int], Awaitable[AggregateT]]
 """Calls a function beside the loop that serves everybody, and returns what it returns.
 
 Where several wait, that comes first at which something has happened last: so the moment is given.
 """
-Alive = TypeVar("Alive", bound=Live)
+LiveT = TypeVar("LiveT", bound=Live)
 
 
-async def rebuilt(
+async def load_aggregate(
     log: EventLog,
     name: str,
-    kind: type[Kept],
+    kind: type[AggregateT],
     *given: Any,
-    aside: Aside[Kept] | None = None,
-    snapshots: Snapshots[Kept] | None = None,
-) -> Kept | None:
+    aside: Offload[AggregateT] | None = None,
+    snapshots: Snapshots[AggregateT] | None = None,
+) -> AggregateT | None:
     """The aggregate that stands in the log under a name; None where nothing does.
 
     ``given`` is what it takes beside its events. What takes long is replayed ``aside``, where there
@@ -82,32 +88,32 @@ async def rebuilt(
     when they are for a newer Courtcards to replay.
     """
     if snapshots is None:
-        recalled = Recalled(None, await log.read(name))
+        recalled = StoredHistory(None, await log.read(name))
     else:
         recalled = await snapshots.shelf.recall(name)
         if recalled.snapshot is not None:
-            found = await _since_snapshot(name, kind, recalled, snapshots, aside)
+            found = await _replay_since_snapshot(name, kind, recalled, snapshots, aside)
             if found is not None:
                 return found
-            recalled = Recalled(None, await log.read(name))
+            recalled = StoredHistory(None, await log.read(name))
     stored = recalled.events
     if not stored:
         return None
-    made = await replayed(name, kind, stored, *given, aside=aside)
-    if snapshots is not None and len(stored) >= EVERY:
+    made = await replay_events(name, kind, stored, *given, aside=aside)
+    if snapshots is not None and len(stored) >= SNAPSHOT_EVERY:
         snapshots.keep(name, made, stored[-1])
     return made
 
 
-async def replayed(
+async def replay_events(
     name: str,
-    kind: type[Kept],
+    kind: type[AggregateT],
     stored: Sequence[bytes],
     *given: Any,
-    aside: Aside[Kept] | None = None,
-) -> Kept:
-    """The aggregate of all the events under a name, as they were read; see ``rebuilt``."""
-    return await _replayed(
+    aside: Offload[AggregateT] | None = None,
+) -> AggregateT:
+    """The aggregate of all the events under a name, as they were read; see ``load_aggregate``."""
+    return await _replay_stored(
         name,
         kind,
         stored,
@@ -116,42 +122,42 @@ async def replayed(
     )
 
 
-async def _since_snapshot(
+async def _replay_since_snapshot(
     name: str,
-    kind: type[Kept],
-    recalled: Recalled,
-    snapshots: Snapshots[Kept],
-    aside: Aside[Kept] | None,
-) -> Kept | None:
+    kind: type[AggregateT],
+    recalled: StoredHistory,
+    snapshots: Snapshots[AggregateT],
+    aside: Offload[AggregateT] | None,
+) -> AggregateT | None:
     """The aggregate by its snapshot and what has happened since; None where it does not fit."""
     stored = recalled.events
-    is_short = len(stored) <= kind.short and len(recalled.snapshot or b"") <= LARGE
+    is_short = len(stored) <= kind.short and len(recalled.snapshot or b"") <= LARGE_SNAPSHOT
 
-    def replay(events: Iterable[Any]) -> Kept:
+    def replay(events: Iterable[Any]) -> AggregateT:
         kept = snapshots.opened(recalled)
         for event in islice(events, 1, None):
             kept.follow(event)
         return kept
 
     try:
-        made = await _replayed(name, kind, stored, replay, None if is_short else aside)
+        made = await _replay_stored(name, kind, stored, replay, None if is_short else aside)
     except WrittenByNewer:
         raise
-    except (Unfit, StorageError) as error:
+    except (UnusableSnapshot, StorageError) as error:
         logger.info("%s is rebuilt without its snapshot: %s", name, error, extra={"table": name})
         return None
-    if len(stored) > EVERY:
+    if len(stored) > SNAPSHOT_EVERY:
         snapshots.keep(name, made, stored[-1])
     return made
 
 
-async def _replayed(
+async def _replay_stored(
     name: str,
-    kind: type[Kept],
+    kind: type[AggregateT],
     stored: Sequence[bytes],
-    replay: Callable[[Iterable[Any]], Kept],
-    aside: Aside[Kept] | None,
-) -> Kept:
+    replay: Callable[[Iterable[Any]], AggregateT],
+    aside: Offload[AggregateT] | None,
+) -> AggregateT:
     """What ``replay`` makes of events as they are stored; here, or aside where there is a place."""
     events = map(kind.codec.decode, stored)
     try:
@@ -162,34 +168,34 @@ async def _replayed(
             return replay(events)
         return await aside(lambda: replay(events), getattr(last, "at", 0))
     except FAULTS as error:
-        raise unreadable(name, error) from error
+        raise build_damage_error(name, error) from error
 
 
-class Repository(Generic[Alive]):
+class Repository(Generic[LiveT]):
     """Finds what is in memory, and lets ``load`` rebuild what is not.
 
     ``load`` raises for an id that nothing has. Beyond ``most`` of them in all, those that nobody
     uses are dropped.
     """
 
-    def __init__(self, load: Callable[[str], Awaitable[Alive]], most: int) -> None:
+    def __init__(self, load: Callable[[str], Awaitable[LiveT]], most: int) -> None:
         self._load = load
         self._most = most
-        self._alive: OrderedDict[str, Alive] = OrderedDict()
+        self._alive: OrderedDict[str, LiveT] = OrderedDict()
         self._asked_for: dict[str, float] = {}
-        self._loading: dict[str, asyncio.Task[Alive]] = {}
+        self._loading: dict[str, asyncio.Task[LiveT]] = {}
 
-    def __iter__(self) -> Iterator[Alive]:
+    def __iter__(self) -> Iterator[LiveT]:
         return iter(list(self._alive.values()))
 
     def __len__(self) -> int:
         return len(self._alive)
 
-    def get(self, name: str) -> Alive | None:
+    def get(self, name: str) -> LiveT | None:
         """What has that id, if it is in memory; else None."""
         return self._alive.get(name)
 
-    async def find(self, name: str) -> Alive:
+    async def find(self, name: str) -> LiveT:
         """What has that id; whoever asks while it is being loaded waits for the same loading."""
         found = self._alive.get(name)
         if found is not None and found.has_stopped:
@@ -197,20 +203,20 @@ class Repository(Generic[Alive]):
             found = None
         if found is None:
             if name not in self._loading:
-                self._loading[name] = begun(self._load_once(name))
+                self._loading[name] = start_task(self._load_once(name))
             found = await asyncio.shield(self._loading[name])
         if name in self._alive:
             self._alive.move_to_end(name)
             self._asked_for[name] = time.monotonic()
         return found
 
-    async def _load_once(self, name: str) -> Alive:
+    async def _load_once(self, name: str) -> LiveT:
         try:
             return self.add(name, await self._load(name))
         finally:
             del self._loading[name]
 
-    def add(self, name: str, live: Alive) -> Alive:
+    def add(self, name: str, live: LiveT) -> LiveT:
         """Keep what was just opened or rebuilt; what was there already stays, and is returned."""
         taken = self._alive.setdefault(name, live)
         self._asked_for[name] = time.monotonic()

@@ -23,17 +23,17 @@ from typing import Any, NoReturn, Self
 
 import msgspec
 
-from courtcards.eventlog.log import Grown, unless_archived
-from courtcards.eventlog.personal import apart, together
+from courtcards.eventlog.log import GrowthCallback, check_not_archived
+from courtcards.eventlog.personal import join_event, split_event
 from courtcards.eventlog.places import load_secret, secret_file
-from courtcards.eventlog.snapshots import Recalled, SnapshotRow, WaitingSnapshots
+from courtcards.eventlog.snapshots import SnapshotQueue, SnapshotRow, StoredHistory
 from courtcards.eventlog.sqlite_file import (
     APPLICATION_ID,
-    bring_forward,
     connect,
     create_private_file,
     data_version,
-    identity,
+    identify_file,
+    migrate,
     storage_error,
 )
 from courtcards.kernel.errors import SequenceTaken, StorageError, refuse_copy
@@ -45,20 +45,20 @@ from courtcards.kernel.errors import SequenceTaken, StorageError, refuse_copy
 # often.
 
 
-ENDS = """
+LAST_SEQUENCES = """
 SELECT json_group_object(
     value, (SELECT coalesce(max(sequence), 0) FROM events WHERE table_id = value)
 ) FROM json_each(?)
 """
 
 
-def ends_asked(names: Sequence[str]) -> tuple[str]:
-    """What is to be given to ``ENDS`` for these names."""
+def encode_names(names: Sequence[str]) -> tuple[str]:
+    """What is to be given to ``LAST_SEQUENCES`` for these names."""
     return (msgspec.json.encode(names).decode(),)
 
 
-def ends_told(names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> list[int]:
-    """What ``ENDS`` has answered, in the order of the names."""
+def decode_last_sequences(names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> list[int]:
+    """What ``LAST_SEQUENCES`` has answered, in the order of the names."""
     found = msgspec.json.decode(rows[0][0], type=dict[str, int])
     return [found[name] for name in names]
 
@@ -72,7 +72,7 @@ def ends_told(names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> list[int
 # time.
 
 
-NAMES_A_LOOK = 512
+NAMES_PER_POLL = 512
 """How many names are looked at in turn: a look at so many takes 1.5 ms."""
 
 _GROWN = """
@@ -85,7 +85,7 @@ _ROWS_AT_ONCE = 4096
 """SQLite takes 32,766 values in a statement, two a row here."""
 
 
-class Looks:
+class WatchedNames:
     """The watched names, how far each is known here, and whose turn it is.
 
     ``changed`` and ``look`` are called by the thread that writes, the rest by the event loop.
@@ -132,13 +132,13 @@ class Looks:
             self._has_changed = False
         if not self._turn:
             return {}
-        names = dict.fromkeys([*self._turn[:NAMES_A_LOOK], *self._shared.copy()])
-        found = _grown_beyond({name: known[name] for name in names if name in known}, connection)
-        del self._turn[:NAMES_A_LOOK]
+        names = dict.fromkeys([*self._turn[:NAMES_PER_POLL], *self._shared.copy()])
+        found = _find_growth({name: known[name] for name in names if name in known}, connection)
+        del self._turn[:NAMES_PER_POLL]
         return found
 
 
-def _grown_beyond(known: Mapping[str, int], connection: sqlite3.Connection) -> dict[str, int]:
+def _find_growth(known: Mapping[str, int], connection: sqlite3.Connection) -> dict[str, int]:
     """The last sequence of each name that has more events than are known.
 
     One question for many names: to read on at each of them would cost far more. For each the
@@ -154,7 +154,7 @@ def _grown_beyond(known: Mapping[str, int], connection: sqlite3.Connection) -> d
 
 logger = logging.getLogger("courtcards.eventlog")
 
-ASKED = "SELECT sequence, kept FROM snapshots WHERE table_id = ?"
+FIND_SNAPSHOT = "SELECT sequence, kept FROM snapshots WHERE table_id = ?"
 _PUT = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)"
 
 
@@ -186,7 +186,7 @@ ROWS_AT_ONCE = 4096
 
 
 @dataclass(slots=True)
-class _Writing:
+class _PendingWrite:
     """Events that wait for the writer, and the future of whoever waits for it.
 
     Without events it is a check.
@@ -202,7 +202,7 @@ class _Writing:
     def rows(self) -> Iterator[tuple[str, int, str, str | None]]:
         """These events as rows of the log."""
         for sequence, event in enumerate(self.events, start=self.first_sequence):
-            yield self.table, sequence, *apart(event)
+            yield self.table, sequence, *split_event(event)
 
 
 class SqliteLog:
@@ -219,10 +219,10 @@ class SqliteLog:
             with ExitStack() as undo:
                 self._writer: sqlite3.Connection | None = connect(path)
                 undo.callback(self._writer.close)
-                bring_forward(self._writer, path)
+                migrate(self._writer, path)
                 self._reader = connect(path)
                 undo.callback(self._reader.close)
-                self._opened = identity(path)
+                self._opened = identify_file(path)
                 undo.pop_all()
         except OSError as error:
             raise StorageError(
@@ -231,12 +231,12 @@ class SqliteLog:
         except sqlite3.Error as error:
             raise storage_error(error, path) from error
         self._closed = False
-        self._followers: list[tuple[asyncio.AbstractEventLoop, Grown]] = []
-        self._looks = Looks()
+        self._followers: list[tuple[asyncio.AbstractEventLoop, GrowthCallback]] = []
+        self._looks = WatchedNames()
         self._seen_version = data_version(self._writer)
         self._look_next = 0.0
-        self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
-        self._snapshots = WaitingSnapshots()
+        self._waiting: queue.SimpleQueue[_PendingWrite | None] = queue.SimpleQueue()
+        self._snapshots = SnapshotQueue()
         self._reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="log-reader")
         self._thread = threading.Thread(target=self._write_all, name="log-writer", daemon=True)
         self._thread.start()
@@ -264,7 +264,7 @@ class SqliteLog:
         self._require_open()
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._waiting.put(_Writing(table, first_sequence, events, loop, done))
+        self._waiting.put(_PendingWrite(table, first_sequence, events, loop, done))
         await done
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
@@ -289,15 +289,15 @@ class SqliteLog:
         """How far these names have come (see ServerLog.ends)."""
         self._require_open()
         loop = asyncio.get_running_loop()
-        asked = ends_asked(names)
-        rows = await loop.run_in_executor(self._reading, self._asked, ENDS, asked)
-        return ends_told(names, rows)
+        asked = encode_names(names)
+        rows = await loop.run_in_executor(self._reading, self._asked, LAST_SEQUENCES, asked)
+        return decode_last_sequences(names, rows)
 
     def keep(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
         """Keep a snapshot with what is written next (see Shelf.keep)."""
         self._snapshots.add(name, sequence, seal)
 
-    async def recall(self, name: str) -> Recalled:
+    async def recall(self, name: str) -> StoredHistory:
         """The snapshot under a name, and the events that follow (see Shelf.recall)."""
         self._require_open()
         loop = asyncio.get_running_loop()
@@ -305,7 +305,7 @@ class SqliteLog:
         self._looks.note(name, max(recalled.last - 1, 0) + len(recalled.events))
         return recalled
 
-    def follow(self, grown: Grown) -> None:
+    def follow(self, grown: GrowthCallback) -> None:
         """Look now and then for what another process has written (see EventLog.follow)."""
         self._followers.append((asyncio.get_running_loop(), grown))
 
@@ -317,7 +317,7 @@ class SqliteLog:
         """Look there no longer (see EventLog.unwatch)."""
         self._looks.unwatch(name)
 
-    def _tell(self, grown: Grown, found: Mapping[str, int]) -> None:
+    def _tell(self, grown: GrowthCallback, found: Mapping[str, int]) -> None:
         """Tell a follower of what is still new to this process."""
         if news := self._looks.news(found):
             grown(news)
@@ -341,7 +341,7 @@ class SqliteLog:
     def _require_file(self) -> None:
         """Refuse to go on where the file is not at its place: what is written would be lost."""
         try:
-            found = identity(self.path)
+            found = identify_file(self.path)
         except OSError:
             found = None
         if found != self._opened:
@@ -356,12 +356,12 @@ class SqliteLog:
             "SELECT event, texts FROM events WHERE table_id = ? AND sequence > ? ORDER BY sequence",
             (table, after),
         )
-        return unless_archived(table, [together(*row) for row in rows])
+        return check_not_archived(table, [join_event(*row) for row in rows])
 
-    def _recall(self, name: str) -> Recalled:
-        for sequence, snapshot in self._asked(ASKED, (name,)):
-            return Recalled(snapshot, self._read(name, sequence - 1), sequence)
-        return Recalled(None, self._read(name, 0))
+    def _recall(self, name: str) -> StoredHistory:
+        for sequence, snapshot in self._asked(FIND_SNAPSHOT, (name,)):
+            return StoredHistory(snapshot, self._read(name, sequence - 1), sequence)
+        return StoredHistory(None, self._read(name, 0))
 
     def _read_archived(self, table: str) -> bytes | None:
         rows = self._asked("SELECT kept FROM archived WHERE table_id = ?", (table,))
@@ -375,7 +375,7 @@ class SqliteLog:
             raise storage_error(error, self.path) from error
 
     def _write_all(self) -> None:
-        batch: list[_Writing | None] = []
+        batch: list[_PendingWrite | None] = []
         while True:
             self._look_for_others()
             is_busy = len(batch) >= BUSY_BATCH
@@ -398,7 +398,7 @@ class SqliteLog:
         while self._snapshots:
             self._write([])
 
-    def _write(self, batch: Sequence[_Writing]) -> None:
+    def _write(self, batch: Sequence[_PendingWrite]) -> None:
         """Write a batch in one transaction; note in each what went wrong with it."""
         snapshots = self._snapshots.some()
         try:
@@ -418,16 +418,16 @@ class SqliteLog:
             for writing in batch:
                 writing.error = writing.error or fault
 
-    def _answer(self, batch: Sequence[_Writing]) -> None:
+    def _answer(self, batch: Sequence[_PendingWrite]) -> None:
         """Tell those who wait, and wake each event loop once for the whole batch."""
-        by_loop: dict[asyncio.AbstractEventLoop, list[_Writing]] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[_PendingWrite]] = {}
         for writing in batch:
             by_loop.setdefault(writing.loop, []).append(writing)
         for loop, writings in by_loop.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(self._resolve, writings)
 
-    def _resolve(self, batch: Sequence[_Writing]) -> None:
+    def _resolve(self, batch: Sequence[_PendingWrite]) -> None:
         for writing in batch:
             if writing.error is None:
                 self._looks.note(writing.table, writing.first_sequence + len(writing.events) - 1)
@@ -465,7 +465,7 @@ class SqliteLog:
             self._writer = None
 
 
-def _insert_all(connection: sqlite3.Connection, batch: Sequence[_Writing]) -> None:
+def _insert_all(connection: sqlite3.Connection, batch: Sequence[_PendingWrite]) -> None:
     """Write a batch within the transaction; where a sequence is taken, each append by itself."""
     try:
         _insert(connection, batch)
@@ -476,7 +476,7 @@ def _insert_all(connection: sqlite3.Connection, batch: Sequence[_Writing]) -> No
             _insert_alone(connection, writing)
 
 
-def _insert(connection: sqlite3.Connection, batch: Iterable[_Writing]) -> None:
+def _insert(connection: sqlite3.Connection, batch: Iterable[_PendingWrite]) -> None:
     """Write rows in as few statements as can be.
 
     Each statement releases the interpreter's lock and has to wait for it again: with a statement
@@ -489,7 +489,7 @@ def _insert(connection: sqlite3.Connection, batch: Iterable[_Writing]) -> None:
         connection.execute("INSERT INTO events VALUES " + values, [*chain.from_iterable(part)])  # noqa: S608 - question marks
 
 
-def _insert_alone(connection: sqlite3.Connection, writing: _Writing) -> None:
+def _insert_alone(connection: sqlite3.Connection, writing: _PendingWrite) -> None:
     """Write one table's events within the transaction: all, or none with the error noted.
 
     The savepoint keeps the others' events where this table's sequence is taken.

@@ -40,7 +40,7 @@ def make_new_file(path: Path) -> None:
         os.close(descriptor)
 
 
-def identity(path: Path) -> tuple[int, int]:
+def identify_file(path: Path) -> tuple[int, int]:
     """What tells a file from any other that comes to have its name; OSError where there is none."""
     found = path.stat()
     return found.st_dev, found.st_ino
@@ -70,16 +70,16 @@ def data_version(connection: sqlite3.Connection) -> int:
     return int(version)
 
 
-def bring_forward(connection: sqlite3.Connection, path: Path) -> None:
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
     """Set up an empty file, or bring an older one forward, a step at a time.
 
     StorageError for a file that is another program's, or that a later version has written.
     """
-    while (version := _version_of(connection, path)) < SCHEMA_VERSION:
+    while (version := _read_version(connection, path)) < SCHEMA_VERSION:
         connection.execute("BEGIN IMMEDIATE")
         try:
             # Another server that opens the file may have been first.
-            if _version_of(connection, path) == version:
+            if _read_version(connection, path) == version:
                 for statement in SQLITE_STEPS[version]:
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -91,7 +91,7 @@ def bring_forward(connection: sqlite3.Connection, path: Path) -> None:
             raise
 
 
-def _version_of(connection: sqlite3.Connection, path: Path) -> int:
+def _read_version(connection: sqlite3.Connection, path: Path) -> int:
     """The version of the schema of a file, 0 where it is empty; StorageError where it is no log."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -130,7 +130,7 @@ PAGES_AT_ONCE = 256
 COLUMNS = {"events": 4, "archived": 3, "snapshots": 3}
 
 
-class SqliteLine:
+class SqliteConnection:
     """A connection to a file that there is."""
 
     def __init__(self, path: Path) -> None:
@@ -145,7 +145,7 @@ class SqliteLine:
                 self._connection.execute("PRAGMA temp_store = DEFAULT")
                 # A name that is taken out is not left lying in freed room.
                 self._connection.execute("PRAGMA secure_delete = ON")
-                bring_forward(self._connection, path)
+                migrate(self._connection, path)
             except BaseException:
                 self._connection.close()
                 raise
@@ -170,7 +170,7 @@ class SqliteLine:
     def ask(self, statement: str, *values: object) -> list[Row]:
         """What a statement answers (see Line.ask)."""
         with self._faults():
-            return self._connection.execute(statement, _numbered(values)).fetchall()
+            return self._connection.execute(statement, _number_values(values)).fetchall()
 
     def stream(self, statement: str) -> Iterator[Row]:
         """What a statement answers, row by row (see Line.stream)."""
@@ -253,13 +253,13 @@ class SqliteLine:
         self._connection.close()
 
 
-def _numbered(values: tuple[object, ...]) -> dict[str, object]:
+def _number_values(values: tuple[object, ...]) -> dict[str, object]:
     """Values for ``$1``, ``$2`` …: SQLite takes those for names."""
     return {str(number): value for number, value in enumerate(values, start=1)}
 
 
 @contextmanager
-def new_file(path: Path, secret: bytes) -> Iterator[SqliteLine]:
+def create_log_file(path: Path, secret: bytes) -> Iterator[SqliteConnection]:
     """A file that is filled within, and stands at its place with its secret only once it is whole.
 
     StorageError where anything stands there already; that stays as it is.
@@ -267,14 +267,14 @@ def new_file(path: Path, secret: bytes) -> Iterator[SqliteLine]:
     beside = secret_file(path)
     try:
         # What another log has left beside its file SQLite would take for this one's.
-        for left in (path, *_beside(path)):
+        for left in (path, *_list_side_files(path)):
             if left.exists():
-                raise _stands_already(left)
+                raise _build_exists_error(left)
         if beside.exists() and beside.read_bytes() != secret:
-            raise _stands_already(beside)
+            raise _build_exists_error(beside)
         make_folder(path.parent, 0o700)
-        with _draft_of(path) as draft:
-            line = SqliteLine(draft)
+        with _create_draft(path) as draft:
+            line = SqliteConnection(draft)
             try:
                 with line.writing():
                     yield line
@@ -284,7 +284,7 @@ def new_file(path: Path, secret: bytes) -> Iterator[SqliteLine]:
             try:
                 path.hardlink_to(draft)
             except FileExistsError:
-                raise _stands_already(path) from None
+                raise _build_exists_error(path) from None
         sync_folder(path.parent)
     except OSError as error:
         raise StorageError(
@@ -293,21 +293,21 @@ def new_file(path: Path, secret: bytes) -> Iterator[SqliteLine]:
 
 
 @contextmanager
-def _draft_of(path: Path) -> Iterator[Path]:
+def _create_draft(path: Path) -> Iterator[Path]:
     """An empty file beside another, which is gone in the end."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     make_new_file(draft)
     try:
         yield draft
     finally:
-        for each in (draft, *_beside(draft)):
+        for each in (draft, *_list_side_files(draft)):
             each.unlink(missing_ok=True)
 
 
-def _beside(path: Path) -> tuple[Path, ...]:
+def _list_side_files(path: Path) -> tuple[Path, ...]:
     """What SQLite keeps beside a file."""
     return tuple(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))
 
 
-def _stands_already(path: Path) -> StorageError:
+def _build_exists_error(path: Path) -> StorageError:
     return StorageError("{path} stands there already: name a place where nothing is", path=path)

@@ -13,12 +13,12 @@ from itertools import starmap
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from courtcards.eventlog.aggregate import FAULTS, Aggregate, unreadable
-from courtcards.eventlog.log import ARCHIVED, Line, Row
-from courtcards.eventlog.opening import postgres_lines
-from courtcards.eventlog.personal import apart, together
+from courtcards.eventlog.aggregate import FAULTS, Aggregate, build_damage_error
+from courtcards.eventlog.log import ARCHIVED, LogConnection, Row
+from courtcards.eventlog.opening import import_postgres_connection
+from courtcards.eventlog.personal import join_event, split_event
 from courtcards.eventlog.snapshots import SnapshotRow
-from courtcards.eventlog.sqlite_file import SqliteLine, new_file
+from courtcards.eventlog.sqlite_file import SqliteConnection, create_log_file
 from courtcards.kernel.errors import SequenceTaken
 
 
@@ -31,11 +31,11 @@ class EventRow(NamedTuple):
 
     def apart(self) -> Row:
         """The row as it is stored."""
-        return self.table, self.sequence, *apart(self.event.encode())
+        return self.table, self.sequence, *split_event(self.event.encode())
 
 
-def _row(table: str, sequence: int, event: str, values: str | None) -> EventRow:
-    return EventRow(table, sequence, together(event, values).decode())
+def _build_row(table: str, sequence: int, event: str, values: str | None) -> EventRow:
+    return EventRow(table, sequence, join_event(event, values).decode())
 
 
 class ArchivedRow(NamedTuple):
@@ -46,10 +46,10 @@ class ArchivedRow(NamedTuple):
     kept: bytes
 
 
-class WholeLog:
+class AdminLog:
     """A log that there is; what is read several times within ``reading`` is one state of it."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: LogConnection) -> None:
         self._line = line
 
     @property
@@ -85,7 +85,7 @@ class WholeLog:
     def events(self) -> Iterator[EventRow]:
         """Every event, by name and sequence."""
         every = "SELECT table_id, sequence, event, texts FROM events ORDER BY table_id, sequence"
-        return starmap(_row, self._line.stream(every))
+        return starmap(_build_row, self._line.stream(every))
 
     def archives(self) -> Iterator[ArchivedRow]:
         """Everything that is archived, by name."""
@@ -97,7 +97,7 @@ class WholeLog:
         found = self._line.ask(
             "SELECT event, texts FROM events WHERE table_id = $1 ORDER BY sequence", name
         )
-        return [together(*row).decode() for row in found]
+        return [join_event(*row).decode() for row in found]
 
     def has_archived(self, name: str) -> bool:
         """Whether anything is archived of that table."""
@@ -135,7 +135,7 @@ class WholeLog:
         found = self._line.ask(
             "SELECT event, texts FROM events WHERE table_id = $1 AND sequence = $2", name, sequence
         )
-        return together(*found[0]).decode() if found else None
+        return join_event(*found[0]).decode() if found else None
 
     def last_of(self, name: str) -> EventRow:
         """The last event under a name that there is."""
@@ -144,7 +144,7 @@ class WholeLog:
             " ORDER BY sequence DESC LIMIT 1",
             name,
         )
-        return _row(*found[0])
+        return _build_row(*found[0])
 
     # What is written
 
@@ -222,41 +222,45 @@ class WholeLog:
         self._line.renew()
 
 
-Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
+AggregateT = TypeVar("AggregateT", bound=Aggregate[Any, Any])
 
 
-def replayed(log: WholeLog, name: str, kind: type[Kept], *given: Any) -> Kept:
+def replay_aggregate(log: AdminLog, name: str, kind: type[AggregateT], *given: Any) -> AggregateT:
     """The aggregate under a name, rebuilt; StorageError where it is damaged."""
     try:
         return kind.replay((kind.codec.decode(each.encode()) for each in log.read(name)), *given)
     except FAULTS as error:
-        raise unreadable(name, error) from error
+        raise build_damage_error(name, error) from error
 
 
 @contextmanager
-def whole_log(place: Path | str) -> Iterator[WholeLog]:
+def open_admin_log(place: Path | str) -> Iterator[AdminLog]:
     """The log in a file, or in the PostgreSQL database of that address.
 
     StorageError where there is none, or where it cannot be used.
     """
-    line: Line
-    line = SqliteLine(place) if isinstance(place, Path) else postgres_lines().PostgresLine(place)
+    line: LogConnection
+    line = (
+        SqliteConnection(place)
+        if isinstance(place, Path)
+        else import_postgres_connection().PostgresLine(place)
+    )
     try:
-        yield WholeLog(line)
+        yield AdminLog(line)
     finally:
         line.close()
 
 
 @contextmanager
-def new_log(place: Path | str, secret: bytes) -> Iterator[WholeLog]:
+def create_log(place: Path | str, secret: bytes) -> Iterator[AdminLog]:
     """A log that is filled within, and stands there only once that is done.
 
     StorageError where anything stands there already.
     """
-    made: AbstractContextManager[Line]
+    made: AbstractContextManager[LogConnection]
     if isinstance(place, Path):
-        made = new_file(place, secret)
+        made = create_log_file(place, secret)
     else:
-        made = postgres_lines().new_database(place, secret)
+        made = import_postgres_connection().new_database(place, secret)
     with made as line:
-        yield WholeLog(line)
+        yield AdminLog(line)

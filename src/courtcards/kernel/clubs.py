@@ -3,7 +3,7 @@
 A club plays at tables of four. A round at a table is a number of *games*: for each, the dealer
 chooses what is played, one of the *negative games*, of which the table has a pool, or the *trump
 game*. What each is worth, what is left and what a fault costs, the card game declares in a
-``ClubGame``. ``Game`` here is a line of the sheet; the card game is a ``kernel.game.Game``.
+``ClubGame``. ``GameLine`` here is a line of the sheet; the card game is a ``kernel.game.Game``.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from typing import Annotated, Literal, Self
 import msgspec
 
 from courtcards.kernel.errors import BadEntry
-from courtcards.kernel.naming import Named
+from courtcards.kernel.naming import TranslatableName
 
 SEATS = 4
 """At each table of a club evening."""
 
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
-Entry = Annotated[int, msgspec.Meta(ge=-999, le=999)]
-Points = tuple[Entry, Entry, Entry, Entry]
+SheetEntry = Annotated[int, msgspec.Meta(ge=-999, le=999)]
+Points = tuple[SheetEntry, SheetEntry, SheetEntry, SheetEntry]
 """By seat."""
 Contract = Annotated[str, msgspec.Meta(max_length=32)]
 """The name of what a dealer can choose."""
 Decider = Literal["table", "jury"]
 """Who decides whether a sanction is applied: the table, or the jury if one player asks for it."""
-Reason = Annotated[str, msgspec.Meta(max_length=200, extra={"personal": "remark"})]
+JuryReason = Annotated[str, msgspec.Meta(max_length=200, extra={"personal": "remark"})]
 """A remark, which may name people (see ``eventlog/personal.py``)."""
 
 
@@ -41,7 +41,9 @@ class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decided: Decider
 
 
-class Game(msgspec.Struct, frozen=True, tag_field="line", tag="game", forbid_unknown_fields=True):
+class GameLine(
+    msgspec.Struct, frozen=True, tag_field="line", tag="game", forbid_unknown_fields=True
+):
     """A game of the dealer's choice: what each has taken, counted without a sign."""
 
     contract: Contract
@@ -49,24 +51,26 @@ class Game(msgspec.Struct, frozen=True, tag_field="line", tag="game", forbid_unk
     fault: Fault | None = None
 
 
-class Void(msgspec.Struct, frozen=True, tag_field="line", tag="void", forbid_unknown_fields=True):
+class VoidLine(
+    msgspec.Struct, frozen=True, tag_field="line", tag="void", forbid_unknown_fields=True
+):
     """A trump game spoilt by a fault: a sanction is scored, and its dealer deals again."""
 
     offender: Seat
     decided: Decider
 
 
-class Waived(
+class WaivedLine(
     msgspec.Struct, frozen=True, tag_field="line", tag="waived", forbid_unknown_fields=True
 ):
     """A fault that goes without a sanction: noted, and nothing changes."""
 
     offender: Seat
     decided: Decider
-    reason: Reason = ""
+    reason: JuryReason = ""
 
 
-class Decision(
+class JuryDecision(
     msgspec.Struct, frozen=True, tag_field="line", tag="decision", forbid_unknown_fields=True
 ):
     """Any other decision of the jury: signed points, with a reason.
@@ -76,26 +80,26 @@ class Decision(
     """
 
     points: Points
-    reason: Reason
+    reason: JuryReason
     contract: Contract | None = None
     ends: bool = False
 
 
-Line = Game | Void | Waived | Decision
+ScoreLine = GameLine | VoidLine | WaivedLine | JuryDecision
 
 
 @dataclass(frozen=True)
-class Row:
+class SheetRow:
     """A line as the sheet shows it: who dealt, the signed points, and the scores after it."""
 
-    line: Line
+    line: ScoreLine
     dealer: int
     points: Points
     totals: Points
 
 
 @dataclass(frozen=True)
-class SheetStanding(ABC):
+class RoundSheet(ABC):
     """A round after the lines of its sheet: whose deal it is, what is left, the scores.
 
     ``games`` counts those that a dealer has chosen; ``must_trump`` says that the dealer, at fault
@@ -103,7 +107,7 @@ class SheetStanding(ABC):
     """
 
     dealer: int
-    rows: tuple[Row, ...] = ()
+    rows: tuple[SheetRow, ...] = ()
     games: int = 0
     must_trump: bool = False
     open_sum: int = 0
@@ -139,12 +143,12 @@ class SheetStanding(ABC):
         """What the dealer may choose now."""
 
     @abstractmethod
-    def after(self, line: Line) -> Self:
+    def after(self, line: ScoreLine) -> Self:
         """The standing after a further line; BadEntry where there can be no such line."""
 
 
 @dataclass(frozen=True)
-class Counted:
+class ContractScoring:
     """How a contract is counted on a sheet: without a sign, and scored with ``sign``.
 
     ``sum`` is what its four entries add up to, ``entries`` what one player can have; ``title`` is
@@ -152,14 +156,14 @@ class Counted:
     """
 
     name: str
-    title: Named
+    title: TranslatableName
     sum: int
     sign: int
     entries: frozenset[int]
 
 
 @dataclass(frozen=True)
-class Tally:
+class PlayerTotals:
     """What rounds have brought a player; ``best`` is the best score of a round, None if none."""
 
     points: Fraction
@@ -192,17 +196,17 @@ class ClubGame:
     game costs its offender ``offender`` and brings the others ``others`` points, both signed.
     """
 
-    negative: tuple[Counted, ...]
-    trump: Counted
+    negative: tuple[ContractScoring, ...]
+    trump: ContractScoring
     copies: int
     negatives_each: int
     trumps_each: int
     length: int
     offender: int
     others: int
-    opening: Callable[[int], SheetStanding]
+    opening: Callable[[int], RoundSheet]
     """Makes a round before its first line, from the seat that deals first."""
-    line_of: Callable[[Sequence[str], Sequence[int]], Game]
+    line_of: Callable[[Sequence[str], Sequence[int]], GameLine]
     """Makes the line of a deal that was played, from its moves as text and its scores by seat."""
     place_points: tuple[int, ...]
     """Ranking points of the four places."""
@@ -210,18 +214,18 @@ class ClubGame:
     """Gives the ranking points of a table by seat, from its scores by seat."""
     bye_points: Fraction
     bye_score: int
-    worth: Callable[[Tally], tuple[Fraction | float, ...]]
+    worth: Callable[[PlayerTotals], tuple[Fraction | float, ...]]
     """Gives what a ranking compares, the most important first; more is better."""
     jury_clause: str
     """The clause by which the jury may change what a table has confirmed."""
     fault_clauses: FaultClauses
 
     @property
-    def contracts(self) -> tuple[Counted, ...]:
+    def contracts(self) -> tuple[ContractScoring, ...]:
         """All that a dealer can choose, in the order of the sheet."""
         return (*self.negative, self.trump)
 
-    def counted(self, contract: str) -> Counted:
+    def counted(self, contract: str) -> ContractScoring:
         """How the contract of that name is counted. Expects one of the game's contracts."""
         return next(each for each in self.contracts if each.name == contract)
 
@@ -229,7 +233,7 @@ class ClubGame:
         """Whether that is the trump game."""
         return contract == self.trump.name
 
-    def standing_after(self, first_dealer: int, lines: Sequence[Line]) -> SheetStanding:
+    def standing_after(self, first_dealer: int, lines: Sequence[ScoreLine]) -> RoundSheet:
         """The standing after all the lines of a sheet; BadEntry where one cannot be."""
         standing = self.opening(first_dealer)
         for line in lines:
@@ -237,7 +241,7 @@ class ClubGame:
         return standing
 
 
-def check_entries(counted: Counted, points: Sequence[int], clause: str) -> None:
+def check_entries(counted: ContractScoring, points: Sequence[int], clause: str) -> None:
     """Raise BadEntry for entries that the game cannot have led to."""
     if len(points) != SEATS or min(points) < 0:
         raise BadEntry("a game has four entries, one a player, none below 0", clause=clause)

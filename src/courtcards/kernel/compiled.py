@@ -42,21 +42,23 @@ _SERVING: dict[Any, dict[type[StateRecord], Callable[..., Any]]] = {}
 """By verb the function of each game, by the type of its record."""
 
 
-class _Used:
+class _ActiveCompiler:
     compiler: Compiler | None = None
 
 
-def use(compiler: Compiler) -> None:
+def set_compiler(compiler: Compiler) -> None:
     """Have single functions compiled by this; said before any verb is declared."""
     if _SERVING:
         raise RuntimeError("functions have been declared that are not compiled")
-    _Used.compiler = compiler
+    _ActiveCompiler.compiler = compiler
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """A function of the engine: a part of the machine code that is built."""
     return (
-        function if _Used.compiler is None else _Used.compiler.function(function, is_inlined=False)
+        function
+        if _ActiveCompiler.compiler is None
+        else _ActiveCompiler.compiler.function(function, is_inlined=False)
     )
 
 
@@ -66,13 +68,15 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
     They then know how long an array is that they hand on.
     """
     return (
-        function if _Used.compiler is None else _Used.compiler.function(function, is_inlined=True)
+        function
+        if _ActiveCompiler.compiler is None
+        else _ActiveCompiler.compiler.function(function, is_inlined=True)
     )
 
 
-def later(find: Callable[[], Callable[..., Any]]) -> Callable[..., Any]:
+def import_lazily(find: Callable[[], Callable[..., Any]]) -> Callable[..., Any]:
     """A function of the engine that is not imported where machine code takes its place."""
-    if _Used.compiler is not None:
+    if _ActiveCompiler.compiler is not None:
         return find()
     found = cache(find)
 
@@ -86,13 +90,17 @@ def instruction(name: str) -> Callable[[Callable[[int], int]], Callable[[int], i
     """What a processor does in one step, as Python; ``name`` is how the build calls that step."""
 
     def declare(function: Callable[[int], int]) -> Callable[[int], int]:
-        return function if _Used.compiler is None else _Used.compiler.instruction(name, function)
+        return (
+            function
+            if _ActiveCompiler.compiler is None
+            else _ActiveCompiler.compiler.instruction(name, function)
+        )
 
     return declare
 
 
-def verb(function: Callable[P, R]) -> Callable[P, R]:
-    """Declare what every game does, each by a function of its own; see ``serve``.
+def generic_function(function: Callable[P, R]) -> Callable[P, R]:
+    """Declare what every game does, each by a function of its own; see ``register_function``.
 
     Whose function is called the record says that is handed in first. A compiled loop that calls
     it is compiled once for each game, as if it had been written for that game.
@@ -103,14 +111,16 @@ def verb(function: Callable[P, R]) -> Callable[P, R]:
     def call(record: Any, *arguments: Any) -> Any:
         return serving[type(record)](record, *arguments)
 
-    if _Used.compiler is not None:
-        _Used.compiler.verb(call, serving)
+    if _ActiveCompiler.compiler is not None:
+        _ActiveCompiler.compiler.verb(call, serving)
     _SERVING[call] = serving
     return cast("Callable[P, R]", call)
 
 
-def serve(done: Callable[..., Any], kind: type[StateRecord], function: Callable[..., Any]) -> None:
-    """Say by which function of its own a game does a ``verb`` with one of its records.
+def register_function(
+    done: Callable[..., Any], kind: type[StateRecord], function: Callable[..., Any]
+) -> None:
+    """Say by which function of its own a game does a ``generic_function`` with one of its records.
 
     Raises TypeError where two types of records cannot be told apart once they are compiled: they
     have the same fields.
@@ -123,23 +133,23 @@ def serve(done: Callable[..., Any], kind: type[StateRecord], function: Callable[
 
 
 @dataclass(frozen=True)
-class Number:
+class NumberKind:
     """A whole number of 64 bits."""
 
-    def of(self, _engine: Any) -> Number:
+    def of(self, _engine: Any) -> NumberKind:
         """The same for every game."""
         return self
 
 
 @dataclass(frozen=True)
-class Of:
+class RecordKind:
     """A record: a type, or by its name in an ``Engine`` (``state``, ``sight``) the game's own."""
 
     record: type[StateRecord] | str
 
-    def of(self, engine: Any) -> Of:
+    def of(self, engine: Any) -> RecordKind:
         """The record of a game."""
-        return Of(getattr(engine, self.record)) if isinstance(self.record, str) else self
+        return RecordKind(getattr(engine, self.record)) if isinstance(self.record, str) else self
 
     @property
     def layout(self) -> np.dtype[Any]:
@@ -148,21 +158,21 @@ class Of:
 
 
 @dataclass(frozen=True)
-class Array:
+class ArrayKind:
     """An array, in the order of C.
 
     Of numbers, by their code for NumPy, or of records. A dimension is a length, the name of one of
     the game's (``words``), or None where a caller's array says it.
     """
 
-    element: str | Of
+    element: str | RecordKind
     shape: tuple[int | str | None, ...] = (None,)
 
-    def of(self, engine: Any) -> Array:
+    def of(self, engine: Any) -> ArrayKind:
         """The array of a game."""
         element = self.element if isinstance(self.element, str) else self.element.of(engine)
         shape = (getattr(engine, each) if isinstance(each, str) else each for each in self.shape)
-        return Array(element, tuple(shape))
+        return ArrayKind(element, tuple(shape))
 
     @property
     def layout(self) -> np.dtype[Any]:
@@ -170,17 +180,22 @@ class Array:
         return np.dtype(self.element) if isinstance(self.element, str) else self.element.layout
 
 
-Kind = Number | Of | Array
+EntryKind = NumberKind | RecordKind | ArrayKind
 
-INT = Number()
-STATE, SIGHT, MEMORY, BUDGET = Of("state"), Of("sight"), Of("memory"), Of("budget")
-PACK = Array("i8", (52,))
-WORDS = Array("i8", ("words",))
-GENERATOR = Array("i8", (1,))
-GENERATORS = Array("i8", (None, 1))
-INTS, FLOATS, FLOATS32, BYTES = Array("i8"), Array("f8"), Array("f4"), Array("i1")
+INT = NumberKind()
+STATE, OBSERVATION, MEMORY, BUDGET = (
+    RecordKind("state"),
+    RecordKind("sight"),
+    RecordKind("memory"),
+    RecordKind("budget"),
+)
+PACK = ArrayKind("i8", (52,))
+WORDS = ArrayKind("i8", ("words",))
+GENERATOR = ArrayKind("i8", (1,))
+GENERATORS = ArrayKind("i8", (None, 1))
+INTS, FLOATS, FLOATS32, BYTES = ArrayKind("i8"), ArrayKind("f8"), ArrayKind("f4"), ArrayKind("i1")
 
 
-def many(of: Of, count: int | None = None) -> Array:
+def record_array(of: RecordKind, count: int | None = None) -> ArrayKind:
     """An array of records."""
-    return Array(of, (count,))
+    return ArrayKind(of, (count,))

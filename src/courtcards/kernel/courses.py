@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import Of, compiled, verb
+from courtcards.kernel.compiled import RecordKind, compiled, generic_function
 from courtcards.kernel.layouts import Field
 from courtcards.kernel.records import (
     Count,
@@ -23,7 +23,7 @@ from courtcards.kernel.records import (
 )
 from courtcards.kernel.shuffling import shuffle
 
-MOST_HANDS_TOLD = 1000
+MOST_HANDS_ENCODED = 1000
 """The greatest number of hands that an observation tells: where no rule ends a match before."""
 
 POINTS, RANKING, WIN = range(3)
@@ -31,7 +31,7 @@ POINTS, RANKING, WIN = range(3)
 of its place, or the part of it that was won."""
 
 
-class MatchCourse(StateRecord):
+class MatchState(StateRecord):
     """A match, as far as it has been played: ``hands`` are over.
 
     ``prize`` is what a learner is paid in, ``POINTS``, ``RANKING`` or ``WIN``.
@@ -47,34 +47,34 @@ class MatchCourse(StateRecord):
     prize: Small
 
 
-COURSE = Of(MatchCourse)
+MATCH_STATE = RecordKind(MatchState)
 
 
-@verb
-def count_hand(state: Any, course: MatchCourse) -> None:
+@generic_function
+def count_hand(state: Any, course: MatchState) -> None:
     """Add a hand that has ended to the course of its match, and say whether that is over."""
     raise NotImplementedError
 
 
-@verb
+@generic_function
 def next_hand(state: Any) -> None:
     """Make of a hand that has ended the next of its match, before its pack is dealt."""
     raise NotImplementedError
 
 
-@verb
+@generic_function
 def arrange_pack(state: Any, pack: IntArray, generator: IntArray) -> None:
     """Put a pack in the order in which it is to be dealt; it comes with the cards in theirs."""
     raise NotImplementedError
 
 
 @compiled
-def count_no_hand(state: Any, course: MatchCourse) -> None:
+def count_no_hand(state: Any, course: MatchState) -> None:
     """Nothing: nobody has said what a match of the game is."""
 
 
 @compiled
-def no_next_hand(state: Any) -> None:
+def begin_no_hand(state: Any) -> None:
     """Nothing: nobody has said what a match of the game is."""
 
 
@@ -85,7 +85,7 @@ def shuffle_pack(state: Any, pack: IntArray, generator: IntArray) -> None:  # no
 
 
 @compiled
-def best_of(course: MatchCourse, seats: int, sign: int) -> int:
+def find_leaders(course: MatchState, seats: int, sign: int) -> int:
     """The set of seats with the greatest total; with ``sign`` −1 the least."""
     best = 0
     for seat in range(1, seats):
@@ -99,7 +99,7 @@ def best_of(course: MatchCourse, seats: int, sign: int) -> int:
 
 
 @compiled
-def pay(course: MatchCourse, rewards: Any) -> None:
+def pay(course: MatchState, rewards: Any) -> None:
     """Write, by seat, what a match that is over was worth, less the average of the others.
 
     It is played for ranking points, or to be won. They sum to 0.
@@ -107,15 +107,15 @@ def pay(course: MatchCourse, rewards: Any) -> None:
     seats = len(rewards)
     total = 0
     for seat in range(seats):
-        total += worth_in(course, seat)
+        total += count_prize(course, seat)
     parts = total if course.prize == WIN else 1  # those who have won share the match
     for seat in range(seats):
-        ahead = seats * worth_in(course, seat) - total
+        ahead = seats * count_prize(course, seat) - total
         rewards[seat] = ahead / (parts * (seats - 1))
 
 
 @compiled
-def worth_in(course: MatchCourse, seat: int) -> int:
+def count_prize(course: MatchState, seat: int) -> int:
     """The ranking points of a seat, or 1 for a seat that has won."""
     return int(course.ranking[seat]) if course.prize == RANKING else int(course.winners) >> seat & 1
 
@@ -124,12 +124,12 @@ def sheet_fields(places: int, least: int, most: int) -> tuple[Field, ...]:
     """What an observation tells of the match so far: totals between ``least`` and ``most``."""
     return (
         Field("totals", (places,), most, "by seat, its total on the score sheet", least=least),
-        Field("hands", (1,), MOST_HANDS_TOLD, "how many hands of the match are over"),
+        Field("hands", (1,), MOST_HANDS_ENCODED, "how many hands of the match are over"),
     )
 
 
 @compiled
-def write_sheet(course: MatchCourse, viewer: int, seats: int, numbers: Float32Array) -> None:
+def write_sheet(course: MatchState, viewer: int, seats: int, numbers: Float32Array) -> None:
     """Write what ``sheet_fields`` are, for as many places as ``numbers`` have."""
     places = len(numbers) - 1
     for place in range(places):
@@ -137,4 +137,4 @@ def write_sheet(course: MatchCourse, viewer: int, seats: int, numbers: Float32Ar
         if seat >= seats:
             seat -= seats
         numbers[place] = course.totals[seat] if place < seats else 0
-    numbers[places] = min(int(course.hands), MOST_HANDS_TOLD)
+    numbers[places] = min(int(course.hands), MOST_HANDS_ENCODED)

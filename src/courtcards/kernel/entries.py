@@ -16,11 +16,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from courtcards.kernel.compiled import Kind, compiled
-from courtcards.kernel.library import binding, called, in_parts
-from courtcards.kernel.sources import unit_of
+from courtcards.kernel.compiled import EntryKind, compiled
+from courtcards.kernel.library import load_binding, load_call, load_parallel_call
+from courtcards.kernel.sources import find_unit
 
-EVERY: list[Entry] = []
+ALL_ENTRIES: list[Entry] = []
 """All that have been declared by modules that were imported."""
 
 
@@ -39,7 +39,7 @@ class HasEntries(Protocol):
     def calls(self) -> Calls:
         """Its functions as Python calls them."""
 
-    def entries(self) -> dict[str, tuple[Callable[..., Any], tuple[Kind, ...]]]:
+    def entries(self) -> dict[str, tuple[Callable[..., Any], tuple[EntryKind, ...]]]:
         """Its own functions that Python calls, by name, and what each takes."""
 
 
@@ -57,13 +57,13 @@ class Entry:
 
     name: str
     function: Callable[..., Any]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[EntryKind, ...]
     unit: str | None = None
 
     def __call__(self, *arguments: Any) -> Any:
         """Call it. Raises TypeError for arguments that are not what it takes."""
         if self.unit is not None:
-            return _of_unit(self)(*arguments)
+            return _find_unit_call(self)(*arguments)
         first = arguments[0]
         kind = first.dtype.type if isinstance(first, np.ndarray) else type(first)
         engine = _ENGINES.get(kind)
@@ -72,20 +72,20 @@ class Entry:
         return engine.calls.of(self)(*arguments)
 
 
-_OF_UNITS: dict[Entry, Callable[..., Any]] = {}
+_UNIT_CALLS: dict[Entry, Callable[..., Any]] = {}
 
 
-def _of_unit(entry: Entry) -> Callable[..., Any]:
-    if entry not in _OF_UNITS:
-        _OF_UNITS[entry] = called(str(entry.unit), entry.name, entry.function, entry.kinds)
-    return _OF_UNITS[entry]
+def _find_unit_call(entry: Entry) -> Callable[..., Any]:
+    if entry not in _UNIT_CALLS:
+        _UNIT_CALLS[entry] = load_call(str(entry.unit), entry.name, entry.function, entry.kinds)
+    return _UNIT_CALLS[entry]
 
 
 class Calls:
     """The functions of a game as Python calls them; each is looked up when it is first needed."""
 
     def __init__(self, engine: HasEntries) -> None:
-        self._unit, self._engine = unit_of(engine.state.__module__), engine
+        self._unit, self._engine = find_unit(engine.state.__module__), engine
         self._bindings: dict[Entry | str, Callable[..., Callable[..., Any]]] = {}
         for kind in (engine.state, engine.sight):
             _ENGINES[kind] = engine
@@ -117,38 +117,40 @@ class Calls:
                 if isinstance(what, str)
                 else (what.name, what.function, what.kinds)
             )
-            bind = binding(self._unit, name, function, self._own(kinds))
+            bind = load_binding(self._unit, name, function, self._own(kinds))
             self._bindings[what] = bind
         return bind(*things)
 
     def in_parts(self, entry: Entry, parts: Sequence[Sequence[Any]]) -> Callable[[], list[Any]]:
         """An entry as it is called for all of these arguments at once, a thread for each."""
-        return in_parts(self._unit, entry.name, entry.function, self._own(entry.kinds), parts)
+        return load_parallel_call(
+            self._unit, entry.name, entry.function, self._own(entry.kinds), parts
+        )
 
-    def _kept(self, name: str, function: Any, kinds: tuple[Kind, ...]) -> Callable[..., Any]:
-        call = called(self._unit, name, function, self._own(kinds))
+    def _kept(self, name: str, function: Any, kinds: tuple[EntryKind, ...]) -> Callable[..., Any]:
+        call = load_call(self._unit, name, function, self._own(kinds))
         setattr(self, name, call)
         return call
 
-    def _own(self, kinds: tuple[Kind, ...]) -> list[Kind]:
+    def _own(self, kinds: tuple[EntryKind, ...]) -> list[EntryKind]:
         """What an entry takes, for this game."""
         return [kind.of(self._engine) for kind in kinds]
 
 
-def entry_of(
-    function: Callable[..., Any], *kinds: Kind, unit: str | None = None, name: str = ""
+def declare_entry(
+    function: Callable[..., Any], *kinds: EntryKind, unit: str | None = None, name: str = ""
 ) -> Entry:
     """Declare an entry to a compiled function that others call, too."""
     made = Entry(name or function.__name__.lstrip("_"), function, kinds, unit)
-    EVERY.append(made)
+    ALL_ENTRIES.append(made)
     return made
 
 
-def entry(*kinds: Kind, unit: str | None = None) -> Callable[[Callable[..., Any]], Entry]:
+def entry(*kinds: EntryKind, unit: str | None = None) -> Callable[[Callable[..., Any]], Entry]:
     """Declare an entry: the decorator of its function."""
 
     def declare(function: Callable[..., Any]) -> Entry:
         name = function.__name__.lstrip("_")
-        return entry_of(compiled(function), *kinds, unit=unit, name=name)
+        return declare_entry(compiled(function), *kinds, unit=unit, name=name)
 
     return declare

@@ -66,7 +66,7 @@ from typing import Any, NoReturn, Self
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedValue:
     """A parameter that cannot be pickled, as its sentence shows it: by ``str`` and by ``repr``."""
 
     text: str
@@ -108,7 +108,7 @@ def _picklable(value: object) -> object:
     try:
         pickle.dumps(value)
     except Exception:  # noqa: BLE001 - whatever a user's object raises
-        return Printed(str(value), repr(value))
+        return PrintedValue(str(value), repr(value))
     return value
 
 
@@ -117,7 +117,7 @@ def refuse_copy(what: str, instead: str) -> NoReturn:
     raise TypeError(f"{what} cannot be copied or sent to another process: {instead}")
 
 
-def marked(text: str) -> str:
+def mark_text(text: str) -> str:
     """The text as it is; the call marks it for the catalogues, which translate it when shown."""
     return text
 

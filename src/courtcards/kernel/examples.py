@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from courtcards.kernel.cards import CARD_TEXTS
-from courtcards.kernel.clubs import Line
+from courtcards.kernel.clubs import ScoreLine
 from courtcards.kernel.options import OptionValue
 
 TO_THE_END = 1_000
@@ -66,7 +66,7 @@ class LineTrial:
     """A line to be entered on a score sheet, as it is called, and what comes of it."""
 
     title: str
-    line: Line
+    line: ScoreLine
     told: str = ""
     refused: str | None = None
 
@@ -76,7 +76,7 @@ class SheetExample(AnyExample):
     """A club's score sheet after some lines, from the seat that deals first."""
 
     dealer: int = 0
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
     trials: tuple[LineTrial, ...]
 
 

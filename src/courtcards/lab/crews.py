@@ -55,7 +55,7 @@ class Task(Protocol[B_co]):
 
 
 @dataclass
-class Spans:
+class PieceQueue:
     """Which pieces are done together: from ``first`` up to ``end``, about half a second each.
 
     ``workers`` share what is left, so that none has a long batch when the others are done.
@@ -83,21 +83,23 @@ class Spans:
 
 
 @dataclass(frozen=True)
-class Timed(Generic[B]):
+class TimedBatch(Generic[B]):
     """A batch, and how many seconds it took in all."""
 
     batch: B
     seconds: float
 
 
-def timed(runner: Runner[B], first: int, count: int) -> Timed[B]:
+def run_timed(runner: Runner[B], first: int, count: int) -> TimedBatch[B]:
     """Do some pieces and take the time."""
     begin = time.perf_counter()
     batch = runner.run(first, count)
-    return Timed(batch, time.perf_counter() - begin)
+    return TimedBatch(batch, time.perf_counter() - begin)
 
 
-def here(task: Task[B], spans: Spans, patience_s: float | None = None) -> Generator[B, None, None]:
+def run_here(
+    task: Task[B], spans: PieceQueue, patience_s: float | None = None
+) -> Generator[B, None, None]:
     """Do the work in this process; after ``patience_s`` seconds leave the rest in ``spans``."""
     runner = task.begin()
     begin = time.monotonic()
@@ -105,23 +107,23 @@ def here(task: Task[B], spans: Spans, patience_s: float | None = None) -> Genera
         span = spans.take()
         if span is None:
             return
-        done = timed(runner, *span)
+        done = run_timed(runner, *span)
         spans.note(span[1], done.seconds)
         yield done.batch
 
 
-def by_processes(task: Task[B], spans: Spans, workers: int) -> Generator[B, None, None]:
+def run_in_processes(task: Task[B], spans: PieceQueue, workers: int) -> Generator[B, None, None]:
     """Do the work in ``workers`` processes on this machine."""
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(workers, context, _begin_worker, (task,)) as pool:
 
-        def submitted(first: int, count: int) -> Future[Timed[B]]:
-            with interrupts_held():
+        def submit(first: int, count: int) -> Future[TimedBatch[B]]:
+            with hold_interrupts():
                 return pool.submit(_run_in_worker, first, count)
 
         try:
-            yield from in_order(spans, workers, submitted, lambda future: future.result())
+            yield from run_in_order(spans, workers, submit, lambda future: future.result())
         except BaseException:  # interrupted or decided: what is still being played is not needed
             for child in set(multiprocessing.active_children()) - others:
                 child.terminate()  # which a worker hears while it plays: see _run_in_worker
@@ -133,11 +135,11 @@ def by_processes(task: Task[B], spans: Spans, workers: int) -> Generator[B, None
 H = TypeVar("H")
 
 
-def in_order(
-    spans: Spans,
+def run_in_order(
+    spans: PieceQueue,
     workers: int,
     submitted: Callable[[int, int], H],
-    awaited: Callable[[H], Timed[B]],
+    awaited: Callable[[H], TimedBatch[B]],
 ) -> Generator[B, None, None]:
     """Batches in the order of their pieces; meanwhile enough others are handed to the workers."""
     spans.workers = workers
@@ -153,22 +155,22 @@ def in_order(
         yield done.batch
 
 
-def by_cores(task: Task[B], spans: Spans, workers: int | None) -> Generator[B, None, None]:
+def run_on_cores(task: Task[B], spans: PieceQueue, workers: int | None) -> Generator[B, None, None]:
     """Do the work with ``workers`` processes; if None, with one for each core if it takes long.
 
     Starting processes takes a second or two: shorter work is done in this process.
     """
     if workers is None:
-        yield from here(task, spans, PATIENCE_SECONDS)
-        workers = core_count()
+        yield from run_here(task, spans, PATIENCE_SECONDS)
+        workers = count_cores()
     workers = min(workers, spans.end - spans.first)
     if workers > 1:
-        yield from by_processes(task, spans, workers)
+        yield from run_in_processes(task, spans, workers)
     else:
-        yield from here(task, spans)
+        yield from run_here(task, spans)
 
 
-def core_count() -> int:
+def count_cores() -> int:
     """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
@@ -204,7 +206,7 @@ def _abandon(_signal: int, _frame: FrameType | None) -> None:
     raise Abandoned
 
 
-def _run_in_worker(first: int, count: int) -> Timed[Any]:
+def _run_in_worker(first: int, count: int) -> TimedBatch[Any]:
     """Do some pieces, or nothing once they are not needed any more.
 
     A worker that died while it hands over a result would leave half of it in the pipe, and whoever
@@ -213,26 +215,26 @@ def _run_in_worker(first: int, count: int) -> Timed[Any]:
     if _runner is None:
         raise RuntimeError("the worker was not begun")
     try:
-        with held("SIG_UNBLOCK", signal.SIGTERM):
+        with mask_signals("SIG_UNBLOCK", signal.SIGTERM):
             if not _is_abandoned:
-                return timed(_runner, first, count)
+                return run_timed(_runner, first, count)
     except Abandoned:
         pass
-    return Timed(None, 0.0)
+    return TimedBatch(None, 0.0)
 
 
-def interrupts_held() -> AbstractContextManager[None]:
+def hold_interrupts() -> AbstractContextManager[None]:
     """Hold Ctrl-C back, so that workers started meanwhile ignore it and leave it to this process.
 
     Ctrl-C reaches every process of a terminal, and a new process inherits which signals are held
     back; SIGTERM is, too, until a worker plays. What comes meanwhile is not lost: it takes effect
     afterwards.
     """
-    return held("SIG_BLOCK", signal.SIGINT, signal.SIGTERM)
+    return mask_signals("SIG_BLOCK", signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
-def held(how: str, *signals: signal.Signals) -> Iterator[None]:
+def mask_signals(how: str, *signals: signal.Signals) -> Iterator[None]:
     """Hold signals back meanwhile (SIG_BLOCK), or let them through (SIG_UNBLOCK)."""
     if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows has no such thing
         yield
@@ -257,13 +259,13 @@ class Worker:
         """The digest of the sources that the node runs."""
         return source_digest()
 
-    def run(self, first: int, count: int) -> Timed[Any]:
+    def run(self, first: int, count: int) -> TimedBatch[Any]:
         """Do some pieces of the task."""
-        return timed(self._runner, first, count)
+        return run_timed(self._runner, first, count)
 
 
-def by_ray(
-    task: Task[B], spans: Spans, workers: int | None, address: str | None = None
+def run_on_ray(
+    task: Task[B], spans: PieceQueue, workers: int | None, address: str | None = None
 ) -> Generator[B, None, None]:
     """Do the work on a cluster, with all of its processors unless a number is given.
 
@@ -271,8 +273,8 @@ def by_ray(
     machine for as long as the work lasts. Raises LabError where there is no Ray or no cluster,
     and where a node runs another version of Courtcards, whose numbers would not be the same.
     """
-    ray = _ray()
-    with _connected(ray, address):
+    ray = _import_ray()
+    with _connect_cluster(ray, address):
         count = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
         count = min(count, max(1, spans.end - spans.first))
         actor = ray.remote(num_cpus=1)(Worker)
@@ -280,12 +282,12 @@ def by_ray(
         _check_versions(ray, crew)
         turns = cycle(crew)
 
-        def submitted(first: int, pieces: int) -> Any:
+        def submit(first: int, pieces: int) -> Any:
             return next(turns).run.remote(first, pieces)
 
-        def awaited(handle: Any) -> Timed[B]:
+        def await_result(handle: Any) -> TimedBatch[B]:
             try:
-                done: Timed[B] = ray.get(handle)
+                done: TimedBatch[B] = ray.get(handle)
             except ray.exceptions.RayTaskError as error:
                 raise error.cause from error  # as from a process on this machine
             except ray.exceptions.RayError as error:
@@ -295,13 +297,13 @@ def by_ray(
             return done
 
         try:
-            yield from in_order(spans, count, submitted, awaited)
+            yield from run_in_order(spans, count, submit, await_result)
         finally:
             for each in crew:
                 ray.kill(each)
 
 
-def _ray() -> Any:
+def _import_ray() -> Any:
     # Ray would report its usage to its makers.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
@@ -315,14 +317,14 @@ def _ray() -> Any:
 
 
 @contextmanager
-def _connected(ray: Any, address: str | None) -> Iterator[None]:
+def _connect_cluster(ray: Any, address: str | None) -> Iterator[None]:
     """Connected to the cluster, unless this process is connected to one already."""
     if ray.is_initialized():
         yield
         return
     place = address or os.environ.get("RAY_ADDRESS", "this machine")
     try:
-        _knock(place)
+        _check_listening(place)
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, OSError, ValueError, RuntimeError, TimeoutError) as error:
         raise LabError(
@@ -336,7 +338,7 @@ def _connected(ray: Any, address: str | None) -> Iterator[None]:
         ray.shutdown()
 
 
-def _knock(place: str) -> None:
+def _check_listening(place: str) -> None:
     """Check that something listens at an address; OSError where nothing does.
 
     Ray itself would try for minutes, and write messages meanwhile.

@@ -22,33 +22,33 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import ResultsError
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.layouts import Field, Layout, action_table
 from courtcards.kernel.options import RuleSet
-from courtcards.lab.loops.hands import show_decisions
-from courtcards.lab.playing import HandPlayed, Passage
-from courtcards.lab.results import PARQUET, arrow, check_new, put_in_place
+from courtcards.lab.loops.hands import encode_decisions
+from courtcards.lab.playing import DecisionSequence, PlayedHand
+from courtcards.lab.results import PARQUET, check_new, import_arrow, write_atomically
 from courtcards.play import MatchLog
 
 FORMAT = "courtcards-moves/1"
 MOST_ROWS, MOST_OCTETS = 1 << 14, 1 << 25
 """How many rows are in memory at most, and in a group of a Parquet file, and how large they are."""
 
-QUICKLY = 1
+COMPRESSION_LEVEL = 1
 """The level of compression of what is kept meanwhile."""
 
 Arrays = dict[str, npt.NDArray[Any]]
 """Columns by name, a row a decision."""
 
 
-class DecidedPassage(
+class EncodedSequence(
     msgspec.Struct, frozen=True, array_like=True, gc=False, forbid_unknown_fields=True
 ):
-    """A ``Passage`` as octets.
+    """A ``DecisionSequence`` as octets.
 
-    ``state`` is a record of the game, ``decisions`` are pairs of 16 bits, ``searched`` the indices
+    ``state`` is a record of the game, ``decisions`` are pairs of 16 bits, ``build_search_work`` the indices
     of those at which a bot searched, for which ``values`` (32-bit floats) and ``visits`` (32 bits)
     have a row each, by move.
     """
@@ -60,28 +60,31 @@ class DecidedPassage(
     visits: bytes
 
 
-class DecidedHand(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class EncodedHand(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """The decisions of a hand, by match and hand from 0, and what it was worth by seat."""
 
     match: int
     hand: int
     rewards: list[float]
-    passages: list[DecidedPassage]
+    passages: list[EncodedSequence]
 
 
-def line_of(number: int, match: MatchLog, played: HandPlayed) -> bytes:
+def encode_line(number: int, match: MatchLog, played: PlayedHand) -> bytes:
     """The last hand of a match, which has ended, as a line. Expects that its passages are kept."""
     rewards = np.zeros(match.rules.seats, dtype=np.float64)
     match.game.engine.calls.payoffs(match.state, rewards)
-    kept = DecidedHand(
-        number, len(match.hands) - 1, rewards.tolist(), [_octets(each) for each in played.passages]
+    kept = EncodedHand(
+        number,
+        len(match.hands) - 1,
+        rewards.tolist(),
+        [_encode_sequence(each) for each in played.passages],
     )
-    return base64.b64encode(zlib.compress(msgspec.msgpack.encode(kept), QUICKLY)) + b"\n"
+    return base64.b64encode(zlib.compress(msgspec.msgpack.encode(kept), COMPRESSION_LEVEL)) + b"\n"
 
 
-def _octets(passage: Passage) -> DecidedPassage:
+def _encode_sequence(passage: DecisionSequence) -> EncodedSequence:
     thoughts = passage.thoughts.values()
-    return DecidedPassage(
+    return EncodedSequence(
         passage.state.tobytes(),
         np.array(passage.decisions, dtype=np.int16).tobytes(),
         list(passage.thoughts),
@@ -90,9 +93,9 @@ def _octets(passage: Passage) -> DecidedPassage:
     )
 
 
-def hand_of(line: bytes) -> DecidedHand:
+def decode_line(line: bytes) -> EncodedHand:
     """A hand out of its line."""
-    return msgspec.msgpack.decode(zlib.decompress(base64.b64decode(line)), type=DecidedHand)
+    return msgspec.msgpack.decode(zlib.decompress(base64.b64decode(line)), type=EncodedHand)
 
 
 @dataclass(frozen=True)
@@ -121,30 +124,30 @@ class DecisionTable:
                 path=target,
             )
         check_new(target)
-        arrow()
+        import_arrow()
 
     def write(self, target: Path, about: Mapping[str, Any], rows: Iterator[bytes]) -> None:
         """Write the decisions of lines of hands to a new file, whole or not at all.
 
         What they follow from is its metadata, JSON under the key ``courtcards``.
         """
-        pa = arrow()
+        pa = import_arrow()
         shown = self._shown
         metadata = {**about, **shown.about()}
         schema = pa.schema(self._columns(pa), metadata={"courtcards": json.dumps(metadata)})
-        kept = map(hand_of, rows)
+        kept = map(decode_line, rows)
         hands = (shown.arrays(each) for each in kept if each.passages)
         with (
-            put_in_place(target) as path,
+            write_atomically(target) as path,
             pa.parquet.ParquetWriter(path, schema, compression="zstd") as writer,
         ):
-            for group in in_groups(hands, self._rows_in_group):
+            for group in regroup_rows(hands, self._rows_in_group):
                 columns = self._as_columns(pa, schema, group)
                 writer.write_table(pa.Table.from_arrays(columns, schema=schema))
 
     @cached_property
-    def _shown(self) -> RowsOfHands:
-        return RowsOfHands(self.rules)
+    def _shown(self) -> DecisionRows:
+        return DecisionRows(self.rules)
 
     @property
     def _rows_in_group(self) -> int:
@@ -161,7 +164,7 @@ class DecisionTable:
         def column(name: str, kind: Any) -> Any:
             return pa.field(name, kind, nullable=False)
 
-        def of(kind: Any, count: int, *, is_known: bool = True) -> Any:
+        def list_type(kind: Any, count: int, *, is_known: bool = True) -> Any:
             return pa.list_(pa.field("element", kind, nullable=not is_known), count)
 
         return [
@@ -170,12 +173,12 @@ class DecisionTable:
             column("ply", pa.int32()),
             column("seat", pa.int8()),
             column("bot", pa.string()),
-            column("observation", of(number, size)),
-            column("legal", of(pa.bool_(), moves)),
+            column("observation", list_type(number, size)),
+            column("legal", list_type(pa.bool_(), moves)),
             column("move", pa.int16()),
             column("searched", pa.bool_()),
-            column("search_values", of(pa.float32(), moves, is_known=False)),
-            column("search_visits", of(pa.int32(), moves)),
+            column("search_values", list_type(pa.float32(), moves, is_known=False)),
+            column("search_visits", list_type(pa.int32(), moves)),
             column("reward", pa.float32()),
         ]
 
@@ -195,12 +198,12 @@ class DecisionTable:
         return columns
 
 
-class RowsOfHands:
+class DecisionRows:
     """Makes the columns of hands anew from the decisions that were kept."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self.game: AnyGame = game_named(rules.game)
+        self.game: AnyGame = find_game(rules.game)
         self.layout: Layout = self.game.layouts_of(rules)[-1]
         most = int(self.layout.bounds()[1].max())
         self.number = np.dtype(np.uint8 if most <= np.iinfo(np.uint8).max else np.uint16)
@@ -233,10 +236,10 @@ class RowsOfHands:
             "moves": [self.game.move_text(move) for move in range(self.game.move_count)],
         }
 
-    def arrays(self, hand: DecidedHand) -> Arrays:
+    def arrays(self, hand: EncodedHand) -> Arrays:
         """The rows of a hand."""
         parts = [self._passage(each) for each in hand.passages]
-        rows = joined(parts)
+        rows = concatenate_rows(parts)
         count = len(rows["seat"])
         rewards = np.array(hand.rewards, dtype=np.float32)
         return {
@@ -247,14 +250,14 @@ class RowsOfHands:
             **rows,
         }
 
-    def _passage(self, kept: DecidedPassage) -> Arrays:
+    def _passage(self, kept: EncodedSequence) -> Arrays:
         moves, size = self.game.move_count, self.layout.size
         state = np.ndarray((1,), self.game.engine.state.layout, bytearray(kept.state))[0]
         decisions = np.frombuffer(kept.decisions, np.int16).reshape(-1, 2).astype(np.int64)
         count = len(decisions)
         seen = np.zeros((count, size), dtype=np.float32)
         legal = np.zeros((count, moves), dtype=np.int8)
-        show_decisions(state, self._sight, self._memory, decisions, seen, legal)
+        encode_decisions(state, self._sight, self._memory, decisions, seen, legal)
         observation = seen.astype(self.number)
         if not np.array_equal(observation, seen):
             raise ValueError(f"an observation has a number that is none of {self.number}")
@@ -275,12 +278,12 @@ class RowsOfHands:
         }
 
 
-def joined(parts: Sequence[Arrays]) -> Arrays:
+def concatenate_rows(parts: Sequence[Arrays]) -> Arrays:
     """Rows after rows."""
     return {name: np.concatenate([each[name] for each in parts]) for name in parts[0]}
 
 
-def in_groups(parts: Iterator[Arrays], size: int) -> Iterator[Arrays]:
+def regroup_rows(parts: Iterator[Arrays], size: int) -> Iterator[Arrays]:
     """The rows of all parts, ``size`` together, and in the end what is left.
 
     >>> parts = ({"ply": np.arange(3)} for _ in range(3))
@@ -293,12 +296,12 @@ def in_groups(parts: Iterator[Arrays], size: int) -> Iterator[Arrays]:
         waiting.append(part)
         count += len(part["ply"])
         while count >= size:
-            rows = joined(waiting)
+            rows = concatenate_rows(waiting)
             yield {name: array[:size] for name, array in rows.items()}
             waiting = [{name: array[size:] for name, array in rows.items()}]
             count -= size
     if count:
-        yield joined(waiting)
+        yield concatenate_rows(waiting)
 
 
 # The card of a file of decisions: what is in it and how it was made, all read from the file.
@@ -317,16 +320,18 @@ CATEGORIES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<
 """Sizes as the Hub has them, by the number of digits beyond three."""
 
 
-def card_of(path: Path) -> str:
+def format_dataset_card(path: Path) -> str:
     """The card of a file of decisions, as text; LabError where PyArrow is missing."""
-    told = _Told(path)
+    told = _DecisionFile(path)
     bots = tuple(dict.fromkeys(told.about["bots"]))
     values = {
         **{name: str(told.about[name]) for name in ("ruleset", "version", "format")},
         "title": told.game.title,
         "bots": ", ".join(f"`{bot}`" for bot in bots),
-        "pretty_name": _quoted(f"{told.game.title}: {told.rows:,} decisions of {', '.join(bots)}"),
-        "quoted_file": _quoted(path.name),
+        "pretty_name": _quote_yaml(
+            f"{told.game.title}: {told.rows:,} decisions of {', '.join(bots)}"
+        ),
+        "quoted_file": _quote_yaml(path.name),
         "category": told.category(),
         "hand": told.game.words.hand,
         "rows": told.rows,
@@ -347,7 +352,7 @@ def card_of(path: Path) -> str:
 
 
 @dataclass(frozen=True)
-class _Told:
+class _DecisionFile:
     """What a file tells of itself."""
 
     path: Path
@@ -355,7 +360,7 @@ class _Told:
     @cached_property
     def file(self) -> Any:
         """The file, open."""
-        return arrow().parquet.ParquetFile(self.path)
+        return import_arrow().parquet.ParquetFile(self.path)
 
     @cached_property
     def about(self) -> dict[str, Any]:
@@ -366,7 +371,7 @@ class _Told:
     @cached_property
     def game(self) -> AnyGame:
         """The game that was played."""
-        return game_named(self.about["game"])
+        return find_game(self.about["game"])
 
     @cached_property
     def rules(self) -> RuleSet:
@@ -408,7 +413,7 @@ class _Told:
         about, rules = self.about, self.rules
         plain = self.game.resolve(rules.name, {})
         changed = [
-            f"--set {name}={_as_asked(value)}"
+            f"--set {name}={_format_option(value)}"
             for name, value in rules.options.items()
             if plain.get(name) != value
         ]
@@ -421,12 +426,12 @@ class _Told:
         return " ".join(words)
 
 
-def _as_asked(value: object) -> str:
+def _format_option(value: object) -> str:
     """The value of an option as it is written on the command line."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _quoted(text: str) -> str:
+def _quote_yaml(text: str) -> str:
     """A text as YAML has it; quotation marks may be in it."""
     return json.dumps(text, ensure_ascii=False)
 

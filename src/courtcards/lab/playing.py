@@ -9,22 +9,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.game import Column
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.kernel.shuffling import seeded
+from courtcards.kernel.shuffling import seed_generator
 from courtcards.lab.loops.hands import play_hand
-from courtcards.lab.results import by_seat
+from courtcards.lab.results import list_seat_columns
 from courtcards.play import Chance, MatchLog
-from courtcards.play.players import OwnPlayer, Player, budget_of_bot, player_of
+from courtcards.play.players import CustomPlayer, Player, budget_of_bot, resolve_player
 from courtcards.play.players.bot import Faults
 
 DECISION_ROWS = 512
 
 
 @dataclass(frozen=True)
-class HandPlayed:
+class PlayedHand:
     """A hand that has been played: its decisions, and the seconds that play took.
 
     ``faults`` are by seat how many moves were made in the place of a player that gave none.
@@ -34,10 +34,10 @@ class HandPlayed:
     decisions: int
     seconds: float
     faults: tuple[int, ...]
-    passages: tuple[Passage, ...] = ()
+    passages: tuple[DecisionSequence, ...] = ()
 
 
-class Thought(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search thought at a decision, by move.
 
     ``values`` are what each is worth, in the unit that the bot plays for, NaN where that is not
@@ -49,7 +49,7 @@ class Thought(NamedTuple):
 
 
 @dataclass
-class Passage:
+class DecisionSequence:
     """Decisions of a hand between which no stock was shuffled, and the state before the first.
 
     A decision is a seat and a move; ``thoughts`` are by the index of the decision, of those alone
@@ -58,32 +58,32 @@ class Passage:
 
     state: Any
     decisions: list[Sequence[int]] = field(default_factory=list)
-    thoughts: dict[int, Thought] = field(default_factory=dict)
+    thoughts: dict[int, SearchResult] = field(default_factory=dict)
 
-    def add(self, seat: int, move: int, thought: Thought | None) -> None:
+    def add(self, seat: int, move: int, thought: SearchResult | None) -> None:
         """Write one more decision down."""
         if thought is not None:
             self.thoughts[len(self.decisions)] = thought
         self.decisions.append((seat, move))
 
 
-class _Made(NamedTuple):
+class _MadeMove(NamedTuple):
     """A move that was made; ``faults`` is 1 where it was made in the place of a player's."""
 
     move: int
     faults: int = 0
-    thought: Thought | None = None
+    thought: SearchResult | None = None
 
 
 @dataclass(frozen=True)
-class Cast:
+class Lineup:
     """Who plays in each seat: a bot, by its budget, or a player of one's own.
 
     ``budgets`` are by seat; where ``own`` has a player for a seat, that one is asked instead.
     """
 
     budgets: Any
-    own: tuple[OwnPlayer | None, ...]
+    own: tuple[CustomPlayer | None, ...]
 
     @property
     def is_compiled(self) -> bool:
@@ -96,22 +96,22 @@ class Cast:
         return any(bot.recalls for bot in self.budgets)
 
 
-def faults_taken(players: Iterable[Player]) -> dict[str, Faults]:
+def collect_faults(players: Iterable[Player]) -> dict[str, Faults]:
     """What each player that is stood in for was asked, and did wrong, since this was last asked."""
     taken = {}
     for player in players:
-        if isinstance(player, OwnPlayer) and player.stands_in:
+        if isinstance(player, CustomPlayer) and player.stands_in:
             taken[player.name] = player.take_faults()
     return taken
 
 
-def fault_columns(players: Iterable[Player], seats: int) -> list[Column]:
+def list_fault_columns(players: Iterable[Player], seats: int) -> list[Column]:
     """A column for each seat where a player is stood in for; none otherwise."""
-    stands_in = any(isinstance(each, OwnPlayer) and each.stands_in for each in players)
-    return by_seat("faults", "int", seats) if stands_in else []
+    stands_in = any(isinstance(each, CustomPlayer) and each.stands_in for each in players)
+    return list_seat_columns("faults", "int", seats) if stands_in else []
 
 
-class Playing:
+class MatchRunner:
     """Plays matches of a rule set; what they can share is made once.
 
     Without ``keeps_moves`` a match has its scores afterwards, but not its moves. Where it
@@ -122,7 +122,7 @@ class Playing:
         self, rules: RuleSet, *, keeps_moves: bool = False, keeps_thoughts: bool = False
     ) -> None:
         self.rules = rules
-        self._game = game_named(rules.game)
+        self._game = find_game(rules.game)
         self._texts = [self._game.move_text(move) for move in range(self._game.move_count)]
         self._sight = self._game.engine.sight.new()
         self._memory = self._game.engine.memory.new()
@@ -131,23 +131,23 @@ class Playing:
         for _ in self.hands(MatchLog(rules), b"warm", self.cast(["random"] * rules.seats)):
             break  # compiled code is loaded before time is taken
 
-    def cast(self, players: Sequence[Player]) -> Cast:
+    def cast(self, players: Sequence[Player]) -> Lineup:
         """The players by seat; BotError for one that cannot play."""
         budgets = self._game.engine.budget.batch(len(players))
-        own: list[OwnPlayer | None] = []
-        for seat, player in enumerate(map(player_of, players)):
-            own.append(player if isinstance(player, OwnPlayer) else None)
+        own: list[CustomPlayer | None] = []
+        for seat, player in enumerate(map(resolve_player, players)):
+            own.append(player if isinstance(player, CustomPlayer) else None)
             if isinstance(player, str):
                 budgets[seat] = budget_of_bot(player, self.rules.game)
-        return Cast(budgets, tuple(own))
+        return Lineup(budgets, tuple(own))
 
     def hands(
         self,
         match: MatchLog,
         seed: bytes,
-        cast: Cast,
+        cast: Lineup,
         opening: Callable[[MatchLog], None] | None = None,
-    ) -> Iterator[HandPlayed]:
+    ) -> Iterator[PlayedHand]:
         """Play a match to its end from a seed of its own, a hand at a time.
 
         Between two hands ``match.state`` is that of the hand just played. What the bots do at
@@ -155,7 +155,9 @@ class Playing:
         moves of a hand in place of the bots. Raises BotError where a player's answer is no move.
         """
         chance = Chance(seed)
-        generators = np.stack([seeded(seed, "seat", seat) for seat in range(self.rules.seats)])
+        generators = np.stack(
+            [seed_generator(seed, "seat", seat) for seat in range(self.rules.seats)]
+        )
         while match.awaiting.kind == "deal":
             begin = time.perf_counter()
             match.deal(*chance.deal(match))
@@ -166,12 +168,12 @@ class Playing:
             yield replace(played, seconds=dealing + played.seconds)
 
     def _play_out(
-        self, match: MatchLog, chance: Chance, cast: Cast, generators: IntArray
-    ) -> HandPlayed:
+        self, match: MatchLog, chance: Chance, cast: Lineup, generators: IntArray
+    ) -> PlayedHand:
         """Play the hand that has been dealt to its end."""
         made, noting = 0, 0.0
         faults = [0] * self.rules.seats
-        passages: list[Passage] = []
+        passages: list[DecisionSequence] = []
         is_shuffled = True
         in_one_go = cast.is_compiled and not (self._keeps_thoughts and cast.searches)
         begin = time.perf_counter()
@@ -182,7 +184,7 @@ class Playing:
                 is_shuffled = True
                 continue
             if self._keeps_thoughts and is_shuffled:
-                passages.append(Passage(match.state.copy()))
+                passages.append(DecisionSequence(match.state.copy()))
                 is_shuffled = False
             if in_one_go:
                 count = self._play_on(match, cast, generators)
@@ -201,15 +203,15 @@ class Playing:
                 if self._keeps_thoughts:
                     passages[-1].add(seat, move.move, move.thought)
         seconds = time.perf_counter() - begin - noting
-        return HandPlayed(made, seconds, tuple(faults), tuple(passages))
+        return PlayedHand(made, seconds, tuple(faults), tuple(passages))
 
-    def _play_on(self, match: MatchLog, cast: Cast, generators: IntArray) -> int:
+    def _play_on(self, match: MatchLog, cast: Lineup, generators: IntArray) -> int:
         """Let compiled code play, as far as it can; returns how many ``_decisions`` it made."""
         return play_hand(  # type: ignore[no-any-return]
             match.state, self._sight, self._memory, cast.budgets, generators, self._decisions
         )
 
-    def _move(self, match: MatchLog, seat: int, cast: Cast, generators: IntArray) -> _Made:
+    def _move(self, match: MatchLog, seat: int, cast: Lineup, generators: IntArray) -> _MadeMove:
         """Make one move, by the player of the seat on turn."""
         player = cast.own[seat]
         if player is None:
@@ -218,19 +220,19 @@ class Playing:
             return made
         decided = player.asked(match, seat)()
         match.make(seat, decided.move)
-        return _Made(self._game.parse_move(decided.move), int(decided.fault is not None))
+        return _MadeMove(self._game.parse_move(decided.move), int(decided.fault is not None))
 
-    def _decided(self, match: MatchLog, seat: int, bot: Any, generator: IntArray) -> _Made:
+    def _decided(self, match: MatchLog, seat: int, bot: Any, generator: IntArray) -> _MadeMove:
         """What the bot in a seat on turn does, with what it thought where that is kept."""
         calls, sight = self._game.engine.calls, match.seat_sight(seat)
         memory = match.seat_memory(seat) if bot.recalls else self._memory
         if not self._keeps_thoughts or self._game.engine.decide_noting is None:
-            return _Made(int(calls.decide(sight, memory, bot, generator)))
+            return _MadeMove(int(calls.decide(sight, memory, bot, generator)))
         values = np.empty(len(self._texts), dtype=np.float64)
         visits = np.empty(len(self._texts), dtype=np.int64)
         move = int(calls.decide_noting(sight, memory, bot, generator, values, visits))
         has_thought = bool(visits.any())
-        return _Made(move, thought=Thought(values, visits) if has_thought else None)
+        return _MadeMove(move, thought=SearchResult(values, visits) if has_thought else None)
 
     def _as_text(self, count: int) -> list[tuple[int, str]]:
         texts = self._texts

@@ -42,7 +42,7 @@ class Journal:
         """
         table.check(target)
         self.target = target
-        self.path = partial_of(target)
+        self.path = build_partial_path(target)
         self.table = table
         self.about = {
             "format": table.format,
@@ -55,7 +55,7 @@ class Journal:
         self.noted: dict[str, Any] = {}
         self._file: IO[bytes] = self.path.open("a+b")
         try:
-            lock(self._file, self.path)
+            lock_file(self._file, self.path)
             self._go_on()
         except BaseException:
             self.close()
@@ -118,7 +118,7 @@ class Journal:
         """
         self.done += count
         mark = json.dumps({"done": self.done, **noted}).encode()
-        with written_whole():
+        with defer_signals():
             self._file.write(rows + MARK + mark + b"\n")
             self._file.flush()
             os.fsync(self._file.fileno())
@@ -150,12 +150,12 @@ class Journal:
             self.path.unlink(missing_ok=True)
 
 
-def partial_of(target: Path) -> Path:
+def build_partial_path(target: Path) -> Path:
     """The partial file of a run, by the file of its results."""
     return target.with_name(f"{target.name}.partial")
 
 
-def lock(file: IO[bytes], path: Path) -> None:
+def lock_file(file: IO[bytes], path: Path) -> None:
     """Keep other processes from writing the file until it is closed; ResultsError if one does."""
     if sys.platform == "win32":  # pragma: no cover - no such lock there
         return
@@ -168,7 +168,7 @@ def lock(file: IO[bytes], path: Path) -> None:
 
 
 @contextmanager
-def written_whole() -> Iterator[None]:
+def defer_signals() -> Iterator[None]:
     """Ctrl-C and SIGTERM wait until what is being written has been written."""
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -19,7 +19,7 @@ BROTLI, GZIP = ".br", ".gz"
 
 
 @kept
-def digest() -> str:
+def compute_digest() -> str:
     """A name for the present text of the whole package, its catalogues included."""
     digest = hashlib.sha256()
     found = (path for path in PACKAGE.rglob("*") if path.suffix in SOURCES)
@@ -30,10 +30,10 @@ def digest() -> str:
 
 def built_folder() -> Path:
     """The folder for the files of this very package, where they are built."""
-    return cache() / f"pocket-{digest()}"
+    return cache() / f"pocket-{compute_digest()}"
 
 
-def folder() -> Path | None:
+def find_folder() -> Path | None:
     """Where the files lie; None where there are none of this very package."""
     built = built_folder()
     return next((place for place in (BUNDLED / built.name, built) if place.is_dir()), None)

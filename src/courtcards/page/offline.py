@@ -9,40 +9,40 @@ from dataclasses import dataclass
 import msgspec
 
 from courtcards.page import STATIC, shells
-from courtcards.page.files import files, imported, scripts
+from courtcards.page.files import files, find_imports, scripts
 
 MODULES = {"host.js": "worker.js", "thinker.js": "thinker.js"}
 """By the name of a script the module in ``static/js/shared/pocket`` that is the worker."""
 WORKERS = (*MODULES,)
 
 
-def worker_script(name: str, base: str) -> str:
+def build_worker_script(name: str, base: str) -> str:
     """A script, where the static files lie at ``base``.
 
     It names all that the worker imports, so that a browser asks for everything at once.
     """
-    found = imported(f"js/shared/pocket/{MODULES[name]}")
+    found = find_imports(f"js/shared/pocket/{MODULES[name]}")
     return "".join(f'import "{base}/{each}";\n' for each in found)
 
 
 SCRIPT = STATIC / "js" / "shared" / "offline-worker.js"
-KEPT = {".js", ".svg", ".woff2"}
+CACHED_SUFFIXES = {".js", ".svg", ".woff2"}
 PATIENCE_MS = 4000
 
 
-def page_files() -> list[str]:
+def list_page_files() -> list[str]:
     """All that pages are made of, by their places among the files."""
     asked = scripts(*(f"js/shared/pocket/{module}" for module in MODULES.values()))
     found = [
         place
         for place, path in files().items()
-        if path.suffix in KEPT and (path.suffix != ".js" or place in asked)
+        if path.suffix in CACHED_SUFFIXES and (path.suffix != ".js" or place in asked)
     ]
-    return sorted([*found, *shells.places()])
+    return sorted([*found, *shells.list_style_paths()])
 
 
 @dataclass(frozen=True)
-class Offline:
+class ServiceWorkerConfig:
     """What a service worker keeps. Addresses are as seen from the worker's own.
 
     ``name`` is how it calls what it keeps, and ``version`` changes with any of the ``files``.
@@ -64,7 +64,7 @@ class Offline:
     fallback: str = ""
 
 
-def offline_worker(offline: Offline) -> bytes:
+def build_service_worker(offline: ServiceWorkerConfig) -> bytes:
     """The script of that service worker."""
     told = {
         "NAME": offline.name,

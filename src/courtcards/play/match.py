@@ -16,15 +16,15 @@ from typing import Any, Literal, Self
 import msgspec
 from msgspec.structs import asdict, replace
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.cards import PACK_SIZE, card_texts, parse_cards
 from courtcards.kernel.errors import IllegalMove, MalformedCard, NotYourTurn, RecordError
-from courtcards.kernel.game import Standing
+from courtcards.kernel.game import MatchScore
 from courtcards.kernel.naming import CardSign
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.shuffling import is_cut_of
-from courtcards.play.views import SPECTATOR, OwnView, Phase, PlayerView, View, known_of
+from courtcards.play.views import SPECTATOR, Phase, PlayerView, PrivateView, View, format_knowledge
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Awaiting(msgspec.Struct, frozen=True):
 
 
 @dataclass
-class _Position:
+class _PositionCache:
     """What has been worked out about a position, once for all the seats that look at it."""
 
     state: Any
@@ -70,14 +70,14 @@ class MatchLog:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self.game = game_named(rules.game)
+        self.game = find_game(rules.game)
         self.hands: list[HandLog] = []
-        self.standing: Standing = self.game.opening(rules)
-        self.standing_before: Standing = self.standing
+        self.standing: MatchScore = self.game.opening(rules)
+        self.standing_before: MatchScore = self.standing
         """How it stood before the last hand."""
         self._state: Any = None
-        self._known: _Position | None = None
-        self._sheet: tuple[Standing, Any] | None = None
+        self._known: _PositionCache | None = None
+        self._sheet: tuple[MatchScore, Any] | None = None
         self._options = dict(rules.options)
 
     def __copy__(self) -> Self:
@@ -90,9 +90,9 @@ class MatchLog:
         """What must come next."""
         return self._position().awaiting
 
-    def _position(self) -> _Position:
+    def _position(self) -> _PositionCache:
         if self._known is None or self._known.state is not self._state:
-            self._known = _Position(self._state, self._next())
+            self._known = _PositionCache(self._state, self._next())
         return self._known
 
     def _next(self) -> Awaiting:
@@ -254,7 +254,9 @@ class MatchLog:
             self.hands[-1].end = end
             self.hands[-1].scores = self.game.scores(self._state)
 
-    def put(self, hands: list[HandLog], standing: Standing, before: Standing, state: Any) -> None:
+    def put(
+        self, hands: list[HandLog], standing: MatchScore, before: MatchScore, state: Any
+    ) -> None:
         """Let it stand as a match of these rules stood elsewhere (see ``snapshots``)."""
         self.hands = hands
         self.standing, self.standing_before = standing, before
@@ -329,15 +331,15 @@ class MatchLog:
         seen = self.view(seat)
         if not self.hands:
             return PlayerView(**asdict(seen), moves=[])
-        known = known_of(self.seat_sight(seat), self.seat_memory(seat))
+        known = format_knowledge(self.seat_sight(seat), self.seat_memory(seat))
         return PlayerView(**asdict(seen), moves=list(self.hands[-1].moves), known=known)
 
-    def own_view(self, seat: int) -> OwnView:
+    def own_view(self, seat: int) -> PrivateView:
         """What a seat sees besides what everybody is shown; nothing for a spectator (seat −1)."""
         position = self._position()
         self._watched(position)
         awaiting = position.awaiting
-        return OwnView(
+        return PrivateView(
             table=None if position.own is None else position.own[seat],
             seat=seat,
             legal=self.legal() if awaiting.kind == "play" and awaiting.seat == seat else [],
@@ -347,7 +349,7 @@ class MatchLog:
         """What a spectator is shown; the seat is −1."""
         return self._watched(self._position())
 
-    def _watched(self, position: _Position) -> View:
+    def _watched(self, position: _PositionCache) -> View:
         """What everybody is shown of a position; made once, as are the parts of each seat."""
         if position.watched is None:
             table = None

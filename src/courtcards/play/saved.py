@@ -10,12 +10,19 @@ from typing import Final, Literal
 
 import msgspec
 
-from courtcards.kernel.arguments import utf8_of
+from courtcards.kernel.arguments import normalize_utf8
 from courtcards.kernel.errors import CourtcardsError, RecordError
 from courtcards.kernel.shuffling import SEED_BYTES
 from courtcards.play.match import MatchLog
-from courtcards.play.records import HandRecord, Record, check_hand, of_match, plain_reason, rules_of
-from courtcards.play.replay import Restocked, verified, verify
+from courtcards.play.records import (
+    HandRecord,
+    Record,
+    build_record,
+    check_hand,
+    plain_reason,
+    read_rules,
+)
+from courtcards.play.replay import RestockStep, verify, verify_steps
 
 FORMAT: Final = "courtcards-match/1"
 
@@ -48,7 +55,7 @@ def encode(match: MatchLog, seed: bytes | None) -> bytes:
     if last is not None and last.end is None:
         hand = SavedHand(last.dealer, last.pack, last.moves, last.stocks)
     players = [f"seat {seat}" for seat in range(match.rules.seats)]
-    record = of_match(match, players)
+    record = build_record(match, players)
     known = None if seed is None else seed.hex()
     return msgspec.json.encode(SavedMatch(FORMAT, record, hand, known))
 
@@ -59,7 +66,7 @@ def decode(octets: bytes) -> tuple[MatchLog, bytes | None]:
     An editor may have written it anew, with a mark before it or as UTF-16.
     """
     try:
-        saved = _decoder.decode(utf8_of(octets))
+        saved = _decoder.decode(normalize_utf8(octets))
         seed = None if saved.seed is None else bytes.fromhex(saved.seed)
     except (msgspec.DecodeError, ValueError) as error:
         raise RecordError(
@@ -92,7 +99,7 @@ def _play(match: MatchLog, hand: SavedHand) -> None:
 # The last of them may be cut short: that hand goes on where it stops.
 
 
-def check_so_far(record: Record) -> None:
+def check_resumable(record: Record) -> None:
     """Refuse a record with which no match goes on: one that is not right, is empty, or is over.
 
     Raises RecordError, as ``replay.verify`` does.
@@ -103,7 +110,7 @@ def check_so_far(record: Record) -> None:
         raise RecordError("the match is over: it can be replayed, but not gone on with")
 
 
-def cut_at(record: Record, hand: int, ply: int) -> tuple[HandRecord, ...]:
+def cut_record(record: Record, hand: int, ply: int) -> tuple[HandRecord, ...]:
     """The hands of a record up to a position of one of them: ``ply`` moves of that are left.
 
     The record is checked whole: RecordError, as ``replay.verify`` raises it, and where it has no
@@ -117,15 +124,15 @@ def cut_at(record: Record, hand: int, ply: int) -> tuple[HandRecord, ...]:
             number=ply,
             count=len(last.moves),
         )
-    match, stock_count = MatchLog(rules_of(record)), 0
-    for step in verified(record, match):
-        if step.hand == hand and isinstance(step, Restocked):
+    match, stock_count = MatchLog(read_rules(record)), 0
+    for step in verify_steps(record, match):
+        if step.hand == hand and isinstance(step, RestockStep):
             stock_count += match.hands[-1].restocked[-1] <= ply
     cut = HandRecord(last.dealer, last.pack, last.moves[:ply], "", [], last.stocks[:stock_count])
     return (*record.hands[:hand], cut)
 
 
-def bring(match: MatchLog, hands: Iterable[HandRecord]) -> None:
+def import_hands(match: MatchLog, hands: Iterable[HandRecord]) -> None:
     """Play in a fresh match the hands of a record that was checked before, without checking again.
 
     The last may be cut short, and is then being played. Raises RecordError for a pack or a dealer

@@ -9,8 +9,16 @@ from typing import NamedTuple
 import msgspec
 
 from courtcards.clubs.seating.plan import draw_rounds
-from courtcards.clubs.standings import Place, ranked, table_results
-from courtcards.kernel.clubs import ClubGame, Decision, Game, Line, SheetStanding, Void, Waived
+from courtcards.clubs.standings import RankingEntry, build_table_results, rank_players
+from courtcards.kernel.clubs import (
+    ClubGame,
+    GameLine,
+    JuryDecision,
+    RoundSheet,
+    ScoreLine,
+    VoidLine,
+    WaivedLine,
+)
 from courtcards.kernel.errors import BadEntry, CourtcardsError, MalformedMove, RuleSetError
 from courtcards.kernel.examples import (
     AnyExample,
@@ -23,7 +31,7 @@ from courtcards.kernel.examples import (
 )
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.text import said, spoken, translated
+from courtcards.text import format_message, localize, translate_text
 
 NAMES = ("Ada", "Ben", "Cleo", "Dirk", "Emma")
 """The others at the table of an example, going left from its seat."""
@@ -37,7 +45,7 @@ class PaperTable(msgspec.Struct, frozen=True):
     rows: list[list[str]]
 
 
-class Outcome(NamedTuple):
+class PaperOutcome(NamedTuple):
     """What comes of something that was tried on paper."""
 
     refusal: CourtcardsError | None
@@ -46,37 +54,37 @@ class Outcome(NamedTuple):
     tables: list[PaperTable]
 
 
-def players(count: int, language: str) -> list[str]:
+def list_player_names(count: int, language: str) -> list[str]:
     """Who sits at the table of an example, by seat from its own."""
-    return [translated("You", language), *NAMES[: count - 1]]
+    return [translate_text("You", language), *NAMES[: count - 1]]
 
 
-def trials_of(example: AnyExample) -> Sequence[LineTrial | RulesTrial]:
+def list_trials(example: AnyExample) -> Sequence[LineTrial | RulesTrial]:
     """What can be tried on paper."""
     if isinstance(example, SheetExample | RulesExample):
         return example.trials
     return ()
 
 
-def paper_of(game: AnyGame, example: AnyExample, language: str) -> list[PaperTable]:
+def build_paper(game: AnyGame, example: AnyExample, language: str) -> list[PaperTable]:
     """What an example shows on paper; nothing where it is one of a table."""
     match example:
         case SheetExample():
-            return [_sheet(_club(game), _standing(game, example), language)]
+            return [_build_sheet(_find_club_game(game), _standing(game, example), language)]
         case DrawExample():
-            return _draw(example, language)
+            return _build_draw(example, language)
         case RankingExample():
-            return _rankings(_club(game), example, language)
+            return _build_rankings(_find_club_game(game), example, language)
         case RulesExample():
-            return [_rule_sets(game, language)]
+            return [_build_rule_sets(game, language)]
     return []
 
 
-def tried_on_paper(
+def try_on_paper(
     game: AnyGame, example: AnyExample, moves: Sequence[str], language: str
-) -> Outcome:
+) -> PaperOutcome:
     """What comes of the one thing that is tried, which is named by its number, from 0."""
-    trials = trials_of(example)
+    trials = list_trials(example)
     number = moves[0] if len(moves) == 1 else ""
     if not (
         number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(trials)
@@ -86,19 +94,22 @@ def tried_on_paper(
     try:
         if isinstance(example, SheetExample) and isinstance(trial, LineTrial):
             standing = _standing(game, example).after(trial.line)
-            return Outcome(
-                None, trial.told, example.clause, [_sheet(_club(game), standing, language)]
+            return PaperOutcome(
+                None,
+                trial.told,
+                example.clause,
+                [_build_sheet(_find_club_game(game), standing, language)],
             )
         if isinstance(trial, RulesTrial):
             game.rules(trial.ruleset, trial.options, trial.seats)
     except BadEntry as refusal:
-        return Outcome(refusal, "", refusal.clause, paper_of(game, example, language))
+        return PaperOutcome(refusal, "", refusal.clause, build_paper(game, example, language))
     except RuleSetError as refusal:
-        return Outcome(refusal, "", example.clause, paper_of(game, example, language))
-    return Outcome(None, trial.told, example.clause, paper_of(game, example, language))
+        return PaperOutcome(refusal, "", example.clause, build_paper(game, example, language))
+    return PaperOutcome(None, trial.told, example.clause, build_paper(game, example, language))
 
 
-def _club(game: AnyGame) -> ClubGame:
+def _find_club_game(game: AnyGame) -> ClubGame:
     if game.club is None:
         raise ValueError(f"clubs do not play {game.name}")
     return game.club
@@ -107,87 +118,101 @@ def _club(game: AnyGame) -> ClubGame:
 # A score sheet
 
 
-def _standing(game: AnyGame, example: SheetExample) -> SheetStanding:
-    return _club(game).standing_after(example.dealer, example.lines)
+def _standing(game: AnyGame, example: SheetExample) -> RoundSheet:
+    return _find_club_game(game).standing_after(example.dealer, example.lines)
 
 
-def _sheet(club: ClubGame, standing: SheetStanding, language: str) -> PaperTable:
-    names = players(4, language)
-    rows = [[_line(club, row.line, language), *map(_signed, row.points)] for row in standing.rows]
-    rows.append([translated("Score", language), *map(_signed, standing.totals)])
-    title = said("Dealer: {who}", {"who": names[standing.dealer]}, language)
+def _build_sheet(club: ClubGame, standing: RoundSheet, language: str) -> PaperTable:
+    names = list_player_names(4, language)
+    rows = [
+        [_describe_line(club, row.line, language), *map(_format_signed, row.points)]
+        for row in standing.rows
+    ]
+    rows.append([translate_text("Score", language), *map(_format_signed, standing.totals)])
+    title = format_message("Dealer: {who}", {"who": names[standing.dealer]}, language)
     if standing.open_sum:
-        title = said(
-            "The points do not add up, by {sum}", {"sum": _signed(standing.open_sum)}, language
+        title = format_message(
+            "The points do not add up, by {sum}",
+            {"sum": _format_signed(standing.open_sum)},
+            language,
         )
     return PaperTable(title, ["", *names], rows)
 
 
-def _line(club: ClubGame, line: Line, language: str) -> str:
+def _describe_line(club: ClubGame, line: ScoreLine, language: str) -> str:
     match line:
-        case Game(contract=contract, fault=fault):
-            name = spoken(club.counted(contract).title, language)
+        case GameLine(contract=contract, fault=fault):
+            name = localize(club.counted(contract).title, language)
             return f"{name} ✕" if fault else name
-        case Void():
-            return translated("Trump game void", language)
-        case Waived():
-            return translated("Fault without sanction", language)
-        case Decision():
-            return translated("Decision of the jury", language)
+        case VoidLine():
+            return translate_text("Trump game void", language)
+        case WaivedLine():
+            return translate_text("Fault without sanction", language)
+        case JuryDecision():
+            return translate_text("Decision of the jury", language)
 
 
-def _signed(points: int | Fraction) -> str:
+def _format_signed(points: int | Fraction) -> str:
     return f"−{-points}" if points < 0 else str(points)
 
 
 # An evening
 
 
-def _draw(example: DrawExample, language: str) -> list[PaperTable]:
+def _build_draw(example: DrawExample, language: str) -> list[PaperTable]:
     """The tables of each round: by table its players, by their numbers."""
     rounds = draw_rounds(range(example.players), example.rounds, seed_from_text(example.clause))
     tables = []
     for number, drawn in enumerate(rounds, start=1):
         rows = [
-            [said("Table {table}", {"table": place}, language), *(str(each + 1) for each in seats)]
+            [
+                format_message("Table {table}", {"table": place}, language),
+                *(str(each + 1) for each in seats),
+            ]
             for place, seats in enumerate(drawn.tables, start=1)
         ]
         if drawn.byes:
             out = ", ".join(str(each + 1) for each in drawn.byes)
-            rows.append([translated("bye", language), out, "", "", ""])
-        title = said("Round {round}", {"round": number}, language)
+            rows.append([translate_text("bye", language), out, "", "", ""])
+        title = format_message("Round {round}", {"round": number}, language)
         tables.append(PaperTable(title, ["", "1", "2", "3", "4"], rows))
     return tables
 
 
-def _rankings(club: ClubGame, example: RankingExample, language: str) -> list[PaperTable]:
+def _build_rankings(club: ClubGame, example: RankingExample, language: str) -> list[PaperTable]:
     """The ranking after the last round."""
     seats = range(len(example.scores))
     results = {
         player: [
-            table_results(
+            build_table_results(
                 club, (number + 1, 1), seats, tuple(each[number] for each in example.scores)
             )[player]
             for number in range(len(example.scores[0]))
         ]
         for player in seats
     }
-    names = players(len(seats), language)
-    rows = [_place(place, names) for place in ranked(club, results)]
+    names = list_player_names(len(seats), language)
+    rows = [_build_ranking_row(place, names) for place in rank_players(club, results)]
     heads = ("Place", "Player", "Points", "Score", "Best round")
-    columns = [translated(head, language) for head in heads]
-    return [PaperTable(translated("Standings", language), columns, rows)]
+    columns = [translate_text(head, language) for head in heads]
+    return [PaperTable(translate_text("Standings", language), columns, rows)]
 
 
-def _place(place: Place, names: Sequence[str]) -> list[str]:
-    best = "" if place.best is None else _signed(place.best)
-    return [str(place.place), names[place.player], str(place.points), _signed(place.score), best]
+def _build_ranking_row(place: RankingEntry, names: Sequence[str]) -> list[str]:
+    best = "" if place.best is None else _format_signed(place.best)
+    return [
+        str(place.place),
+        names[place.player],
+        str(place.points),
+        _format_signed(place.score),
+        best,
+    ]
 
 
 # The named rule sets
 
 
-def _rule_sets(game: AnyGame, language: str) -> PaperTable:
-    columns = [translated("Name", language), translated("Rule set", language)]
-    rows = [[named.name, translated(named.title, language)] for named in game.named_sets]
-    return PaperTable(spoken(game.titled, language), columns, rows)
+def _build_rule_sets(game: AnyGame, language: str) -> PaperTable:
+    columns = [translate_text("Name", language), translate_text("Rule set", language)]
+    rows = [[named.name, translate_text(named.title, language)] for named in game.named_sets]
+    return PaperTable(localize(game.titled, language), columns, rows)

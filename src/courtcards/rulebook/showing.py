@@ -19,8 +19,14 @@ from courtcards.kernel.shuffling import seed_from_text
 from courtcards.play.chance import Chance
 from courtcards.play.match import MatchLog
 from courtcards.play.views import View
-from courtcards.rulebook.paper import PaperTable, paper_of, players, trials_of, tried_on_paper
-from courtcards.text import marked, said, spoken, translated
+from courtcards.rulebook.paper import (
+    PaperTable,
+    build_paper,
+    list_player_names,
+    list_trials,
+    try_on_paper,
+)
+from courtcards.text import format_message, localize, mark_text, translate_text
 from courtcards.text.speaking import sentences
 
 
@@ -83,7 +89,7 @@ class ExamplePosition:
         return trials.get(move) if self._tried == 1 else None
 
 
-def after(game: AnyGame, example: Example, moves: Sequence[str]) -> ExamplePosition:
+def play_moves(game: AnyGame, example: Example, moves: Sequence[str]) -> ExamplePosition:
     """The position after moves that were tried; MalformedMove where one cannot be made there."""
     position = ExamplePosition(game, example)
     for move in moves:
@@ -92,7 +98,7 @@ def after(game: AnyGame, example: Example, moves: Sequence[str]) -> ExamplePosit
     return position
 
 
-class FoundExample(NamedTuple):
+class ClauseExample(NamedTuple):
     """The example of a clause, the game that it is of, and the clauses before and after it."""
 
     game: AnyGame
@@ -101,18 +107,18 @@ class FoundExample(NamedTuple):
     after: str | None
 
 
-def found(clause: str) -> FoundExample:
+def find_example(clause: str) -> ClauseExample:
     """The example of a clause; UnknownClause where there is none."""
     for game in GAMES.values():
         clauses = [example.clause for example in game.examples]
         if clause in clauses:
             index = clauses.index(clause)
             before = clauses[index - 1] if index else None
-            return FoundExample(game, game.examples[index], before, (*clauses, None)[index + 1])
+            return ClauseExample(game, game.examples[index], before, (*clauses, None)[index + 1])
     raise UnknownClause("there is no clause {clause!r}", clause=clause)
 
 
-def families() -> list[str]:
+def list_clause_prefixes() -> list[str]:
     """What the clauses begin with that have an example: `KC`, `DK`."""
     return [game.examples[0].clause.partition("-")[0] for game in GAMES.values() if game.examples]
 
@@ -138,7 +144,7 @@ class Contents(msgspec.Struct, frozen=True):
     games: list[GameClauses]
 
 
-class ClauseSaid(msgspec.Struct, frozen=True):
+class ClauseText(msgspec.Struct, frozen=True):
     """What a clause says, sentence by sentence, and the title of its game."""
 
     title: str
@@ -152,10 +158,10 @@ class TrialEntry(msgspec.Struct, frozen=True):
     title: str | None
 
 
-class ClauseShown(msgspec.Struct, frozen=True):
+class ClauseView(msgspec.Struct, frozen=True):
     """A clause: what it says, what to look at and to try, and the position or the paper for that.
 
-    ``view`` is null where the example is on paper, which ``paper`` has. ``before`` and ``after``
+    ``view`` is null where the example is on paper, which ``paper`` has. ``before`` and ``play_moves``
     are the clauses next to it.
     """
 
@@ -172,7 +178,7 @@ class ClauseShown(msgspec.Struct, frozen=True):
     after: str | None
 
 
-class Tried(msgspec.Struct, frozen=True):
+class TrialResult(msgspec.Struct, frozen=True):
     """What came of a move: whether it is allowed, a sentence, the clause that says so.
 
     ``view`` and ``paper`` are as they are now: as before where the move was refused.
@@ -185,22 +191,22 @@ class Tried(msgspec.Struct, frozen=True):
     paper: list[PaperTable]
 
 
-class Replied(msgspec.Struct, frozen=True):
+class ItemExplanation(msgspec.Struct, frozen=True):
     """What a press on a thing of the table is answered, and the clause that says so."""
 
     text: str
     clause: str | None
 
 
-def contents(language: str) -> Contents:
+def build_contents(language: str) -> Contents:
     """Every clause that can be tried."""
     return Contents(
         [
             GameClauses(
                 game.name,
-                spoken(game.titled, language),
+                localize(game.titled, language),
                 [
-                    ClauseEntry(each.clause, _says(game, each, language)[0])
+                    ClauseEntry(each.clause, _list_sentences(game, each, language)[0])
                     for each in game.examples
                 ],
             )
@@ -210,111 +216,123 @@ def contents(language: str) -> Contents:
     )
 
 
-def said_by(clause: str, language: str) -> ClauseSaid:
+def build_clause_text(clause: str, language: str) -> ClauseText:
     """What a clause says; UnknownClause where it has no example."""
-    game, example, _, _ = found(clause)
-    return ClauseSaid(spoken(game.titled, language), _says(game, example, language))
+    game, example, _, _ = find_example(clause)
+    return ClauseText(localize(game.titled, language), _list_sentences(game, example, language))
 
 
-def shown(clause: str, language: str) -> ClauseShown:
+def build_clause_view(clause: str, language: str) -> ClauseView:
     """The example of a clause; UnknownClause where there is none."""
-    game, example, before, following = found(clause)
+    game, example, before, following = find_example(clause)
     trials = [
-        TrialEntry(str(number), translated(trial.title, language))
-        for number, trial in enumerate(trials_of(example))
+        TrialEntry(str(number), translate_text(trial.title, language))
+        for number, trial in enumerate(list_trials(example))
     ]
     names, view = [], None
     if isinstance(example, Example):
-        names, view = _names(example, language), _view(ExamplePosition(game, example))
+        names, view = _list_names(example, language), _build_view(ExamplePosition(game, example))
         trials = [TrialEntry(trial.move, None) for trial in example.trials]
-    return ClauseShown(
+    return ClauseView(
         clause=clause,
         game=game.name,
-        title=spoken(game.titled, language),
-        sentences=_says(game, example, language),
-        look=translated(example.look, language),
+        title=localize(game.titled, language),
+        sentences=_list_sentences(game, example, language),
+        look=translate_text(example.look, language),
         trials=trials,
         players=names,
         view=view,
-        paper=paper_of(game, example, language),
+        paper=build_paper(game, example, language),
         before=before,
         after=following,
     )
 
 
-def tried(clause: str, moves: Sequence[str], language: str) -> Tried:
+def try_moves(clause: str, moves: Sequence[str], language: str) -> TrialResult:
     """What comes of the last of these moves, after the others.
 
     Raises UnknownClause, and MalformedMove for what is no move, or cannot have been made before.
     """
-    game, example, _, _ = found(clause)
+    game, example, _, _ = find_example(clause)
     if not isinstance(example, Example):
-        outcome = tried_on_paper(game, example, moves, language)
-        told = translated(outcome.told, language)
+        outcome = try_on_paper(game, example, moves, language)
+        told = translate_text(outcome.told, language)
         if outcome.refusal is not None:
-            told = spoken(outcome.refusal, language)
-        return Tried(outcome.refusal is None, told, outcome.clause, None, outcome.tables)
-    position = after(game, example, moves[:-1])
+            told = localize(outcome.refusal, language)
+        return TrialResult(outcome.refusal is None, told, outcome.clause, None, outcome.tables)
+    position = play_moves(game, example, moves[:-1])
     move = moves[-1]
     if not position.is_open:
-        return _tried(position, _over(language), None, is_allowed=False)
+        return _build_trial_result(position, _over_text(language), None, is_allowed=False)
     refusal = position.attempt(move)
     if refusal is not None:
-        return _tried(position, _reason(refusal, language), refusal.clause, is_allowed=False)
+        return _build_trial_result(
+            position, _reason_text(refusal, language), refusal.clause, is_allowed=False
+        )
     trial = position.told_of(move)
-    told = translated(trial.told if trial else ALLOWED, language)
-    return _tried(position, told, clause if trial else None, is_allowed=True)
+    told = translate_text(trial.told if trial else ALLOWED, language)
+    return _build_trial_result(position, told, clause if trial else None, is_allowed=True)
 
 
-def replied(clause: str, moves: Sequence[str], about: str, language: str) -> Replied:
+def explain_example_item(
+    clause: str, moves: Sequence[str], about: str, language: str
+) -> ItemExplanation:
     """What a press on a thing of an example's table is answered, after these moves.
 
     Raises UnknownClause, MalformedMove, and NoSuchThing.
     """
-    game, example, _, _ = found(clause)
+    game, example, _, _ = find_example(clause)
     if not isinstance(example, Example):
         raise NoSuchThing("there is nothing to say of {about!r}", about=about)
-    match = after(game, example, moves).match
-    return answer(game, match.seat_sight(example.seat), about, _names(example, language), language)
+    match = play_moves(game, example, moves).match
+    return explain_item(
+        game, match.seat_sight(example.seat), about, _list_names(example, language), language
+    )
 
 
-def answer(game: AnyGame, sight: Any, about: str, names: Sequence[str], language: str) -> Replied:
+def explain_item(
+    game: AnyGame, sight: Any, about: str, names: Sequence[str], language: str
+) -> ItemExplanation:
     """What somebody with this sight who presses a thing is told; NoSuchThing where it is none."""
     reply = game.asked(sight, about, names)
     if reply is None:
         raise NoSuchThing("there is nothing to say of {about!r}", about=about)
-    return Replied(" ".join(spoken(each, language) for each in reply.sentences), reply.clause)
+    return ItemExplanation(
+        " ".join(localize(each, language) for each in reply.sentences), reply.clause
+    )
 
 
-ALLOWED = marked("You may do that.")
+ALLOWED = mark_text("You may do that.")
 
 
-def _tried(position: ExamplePosition, told: str, clause: str | None, *, is_allowed: bool) -> Tried:
-    return Tried(is_allowed, told, clause, _view(position), [])
+def _build_trial_result(
+    position: ExamplePosition, told: str, clause: str | None, *, is_allowed: bool
+) -> TrialResult:
+    return TrialResult(is_allowed, told, clause, _build_view(position), [])
 
 
-def _over(language: str) -> str:
-    return translated("It is no longer your turn here: try again from the beginning.", language)
+def _over_text(language: str) -> str:
+    return translate_text("It is no longer your turn here: try again from the beginning.", language)
 
 
-def _reason(refusal: IllegalMove, language: str) -> str:
-    return said(refusal.message, refusal.parameters, language)
+def _reason_text(refusal: IllegalMove, language: str) -> str:
+    return format_message(refusal.message, refusal.parameters, language)
 
 
-def _view(position: ExamplePosition) -> View:
+def _build_view(position: ExamplePosition) -> View:
     return position.match.view(position.example.seat)
 
 
-def _names(example: Example, language: str) -> list[str]:
+def _list_names(example: Example, language: str) -> list[str]:
     """The players by seat: one's own place comes first in their list, wherever the seat is."""
-    names = players(example.seats, language)
+    names = list_player_names(example.seats, language)
     return [names[(seat - example.seat) % example.seats] for seat in range(example.seats)]
 
 
-def _says(game: AnyGame, example: AnyExample, language: str) -> list[str]:
+def _list_sentences(game: AnyGame, example: AnyExample, language: str) -> list[str]:
     """What a clause says in the rules of its example, or in the words of the example itself."""
     rules = game.rules(game.named_sets[0].name)
     if isinstance(example, Example):
         rules = game.rules(example.ruleset, example.options, example.seats)
     told = [each.text for each in sentences(rules, language) if each.clause == example.clause]
-    return told or [translated(example.says, language)]
+    return told or [translate_text(example.says, language)]

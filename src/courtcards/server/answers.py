@@ -23,9 +23,9 @@ from litestar.openapi import ResponseSpec
 from litestar.types import Scope
 
 from courtcards.kernel.errors import TooMany
-from courtcards.server.watching.lines import SERVED
-from courtcards.tables.views.refusals import Refused, refused
-from courtcards.text import LANGUAGES, best_language, said, translated
+from courtcards.server.watching.lines import REQUEST_CONTEXT
+from courtcards.tables.views.refusals import RefusalBody, describe_refusal
+from courtcards.text import LANGUAGES, best_language, format_message, translate_text
 
 COOKIE = "language"
 """Set by the switch on the page, read here. A parameter of this name sets it for one request."""
@@ -34,7 +34,7 @@ LANGUAGE_HEADERS = {"vary": "accept-language, cookie"}
 """On every answer whose words depend on the language."""
 
 
-def language_of(scope: Scope) -> str:
+def find_request_language(scope: Scope) -> str:
     """The language in which to answer a request, or to serve a WebSocket.
 
     A WebSocket names the language of its page, since not every browser sends a header for it.
@@ -67,89 +67,89 @@ WHY = {
 }
 
 
-def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+def declare_refusals(*statuses: int) -> dict[int, ResponseSpec]:
     """The statuses with which an address may refuse, for its description."""
     return {
-        status: ResponseSpec(Refused, description=WHY[status], generate_examples=False)
+        status: ResponseSpec(RefusalBody, description=WHY[status], generate_examples=False)
         for status in statuses
     }
 
 
-OF_LOOKING = refusals(400, 403, 404, 429, 503)
+VIEW_REFUSALS = declare_refusals(400, 403, 404, 429, 503)
 """The refusals of what is there only for those who have its link."""
-OF_COMMANDS = refusals(400, 403, 404, 409, 413, 422, 429, 503)
+COMMAND_REFUSALS = declare_refusals(400, 403, 404, 409, 413, 422, 429, 503)
 """The refusals of a command."""
 
 
-def refusal_of(error: Exception, language: str) -> tuple[int, Refused]:
+def describe_error(error: Exception, language: str) -> tuple[int, RefusalBody]:
     """The status and the body that answer an error; 500 for a fault of ours, which is logged.
 
     The message is in the given language; the log is in English. Every refusal is counted.
     """
-    status, refusal = _refusal_of(error, language)
-    SERVED.get().refused(refusal.error)
+    status, refusal = _describe_error(error, language)
+    REQUEST_CONTEXT.get().refused(refusal.error)
     return status, refusal
 
 
-def _refusal_of(error: Exception, language: str) -> tuple[int, Refused]:
-    known = refused(error, language)
+def _describe_error(error: Exception, language: str) -> tuple[int, RefusalBody]:
+    known = describe_refusal(error, language)
     if known is not None:
         if known[0] >= 500:
             logger.error("%s", error)
         return known
     if isinstance(error, HTTPException) and error.status_code < 500:
-        return error.status_code, Refused(
-            _request_code(error.status_code), _sentence(error, language)
+        return error.status_code, RefusalBody(
+            _choose_request_code(error.status_code), _describe_fault(error, language)
         )
     logger.error("a request failed", exc_info=error)
-    return 500, Refused(
+    return 500, RefusalBody(
         "server/failed",
-        translated("something went wrong on the server; it has been noted", language),
+        translate_text("something went wrong on the server; it has been noted", language),
     )
 
 
-def answer_refusal(request: Request, error: Exception) -> Response[Refused]:  # type: ignore[type-arg]
+def answer_refusal(request: Request, error: Exception) -> Response[RefusalBody]:  # type: ignore[type-arg]
     """The HTTP answer to an error; made to be an exception handler of the app."""
-    status, body = refusal_of(error, language_of(request.scope))
+    status, body = describe_error(error, find_request_language(request.scope))
     return Response(
         body,
         status_code=status,
         media_type="application/json",
-        headers=headers_of(error) | LANGUAGE_HEADERS,
+        headers=make_error_headers(error) | LANGUAGE_HEADERS,
     )
 
 
-def headers_of(error: Exception) -> dict[str, str]:
+def make_error_headers(error: Exception) -> dict[str, str]:
     """The headers that go with the answer to an error."""
     if isinstance(error, TooMany):
         return {"retry-after": str(error.retry_after_s)}
     return dict(error.headers or {}) if isinstance(error, HTTPException) else {}
 
 
-def _request_code(status: int) -> str:
+def _choose_request_code(status: int) -> str:
     codes = {404: "request/unknown", 405: "request/method", 413: "request/too-large"}
     return codes.get(status, "request/malformed")
 
 
-def _sentence(error: HTTPException, language: str) -> str:
+def _describe_fault(error: HTTPException, language: str) -> str:
     """What is wrong with a request, in one sentence, without the words of a library."""
     if error.status_code == 404:
-        return translated("there is nothing at this address", language)
+        return translate_text("there is nothing at this address", language)
     if error.status_code == 405:
-        return translated("this address does not take that method", language)
+        return translate_text("this address does not take that method", language)
     if error.status_code == 413:
-        return translated("the request is too large", language)
+        return translate_text("the request is too large", language)
     faults = error.extra if isinstance(error, ValidationException) else None
     if isinstance(faults, list) and faults and isinstance(faults[0], dict):
         where, what = faults[0].get("key", ""), str(faults[0].get("message", ""))
         fault = f"{where}: {what}" if where else what
     else:
         fault = error.detail
-    return said("the request is not right: {fault}", {"fault": fault}, language)
+    return format_message("the request is not right: {fault}", {"fault": fault}, language)
 
 
 @cache
-def decoder_of(wanted: Any) -> msgspec.json.Decoder[Any]:
+def find_decoder(wanted: Any) -> msgspec.json.Decoder[Any]:
     """The decoder of a type: one for each that a handler declares, since it is dear to make."""
     return msgspec.json.Decoder(wanted)
 
@@ -174,7 +174,7 @@ class StrictRequest(HttpRequest):
     async def json(self) -> Any:
         """The body as the handler's ``data``; ValidationException, in a sentence, if it is not."""
         declared = self.route_handler.parsed_data_field
-        decoder = decoder_of(Any if declared is None else declared.annotation)
+        decoder = find_decoder(Any if declared is None else declared.annotation)
         try:
             return decoder.decode(await self.body())
         except UnicodeDecodeError as error:

@@ -17,35 +17,40 @@ from functools import cache
 from pathlib import Path
 
 from courtcards.clubs.season import outcomes
-from courtcards.clubs.season.outcomes import EveningTally
-from courtcards.eventlog.opening import log_of_before
-from courtcards.eventlog.snapshots import Shelf, Snapshots
+from courtcards.clubs.season.outcomes import EveningSummary
+from courtcards.eventlog.opening import open_existing_log
+from courtcards.eventlog.snapshots import Snapshots, SnapshotStore
 from courtcards.kernel.errors import NothingToDo
 from courtcards.kernel.sources import PACKAGE, source_digest
-from courtcards.server.settings import FILE_VARIABLE, KeptFor, ServerSettings, every_setting
+from courtcards.server.settings import (
+    FILE_VARIABLE,
+    RetentionSettings,
+    ServerSettings,
+    list_settings,
+)
 from courtcards.tables import Table
 from courtcards.tables.service.tables import Lobby
-from courtcards.tables.snapshots import restored, written
+from courtcards.tables.snapshots import encode_table, restore_table
 
 logger = logging.getLogger("courtcards.server")
 
-DATA, DATABASE = (every_setting()[name].variable for name in ("data", "database"))
+DATA, DATABASE = (list_settings()[name].variable for name in ("data", "database"))
 PLACES = DATA, DATABASE, FILE_VARIABLE
 FIRST_AFTER_S = 10 * 60.0
 EVERY_S = 24 * 60 * 60.0
 
 
-async def keep_house(settings: ServerSettings, first_after_s: float = FIRST_AFTER_S) -> None:
+async def run_maintenance(settings: ServerSettings, first_after_s: float = FIRST_AFTER_S) -> None:
     """Prune what is older than the settings say, for ever; at once the end where they say none."""
-    options = options_of(settings.keeping)
+    options = list_prune_options(settings.keeping)
     pause_s = first_after_s
     while options:
         await asyncio.sleep(pause_s)
-        await _prune(options, environment_of(settings, os.environ))
+        await _prune(options, make_prune_environment(settings, os.environ))
         pause_s = EVERY_S
 
 
-def options_of(kept_for: KeptFor) -> list[str]:
+def list_prune_options(kept_for: RetentionSettings) -> list[str]:
     """What ``courtcards prune`` is asked.
 
     >>> options_of(KeptFor(tables_days=90))
@@ -55,7 +60,9 @@ def options_of(kept_for: KeptFor) -> list[str]:
     return [part for name, each in days.items() if each for part in (name, f"{each}d")]
 
 
-def environment_of(settings: ServerSettings, environment: Mapping[str, str]) -> dict[str, str]:
+def make_prune_environment(
+    settings: ServerSettings, environment: Mapping[str, str]
+) -> dict[str, str]:
     """What the process is told: where the log is, which may have a password in it."""
     told = {name: value for name, value in environment.items() if name not in PLACES}
     told["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
@@ -93,36 +100,36 @@ def unlist(place: Path | str, table: str) -> None:
     ``place`` is the file of the log, or the address of its database. Raises StorageError where
     there is none, and NothingToDo where the table is not in the lobby.
     """
-    asyncio.run(_unlisted(place, table))
+    asyncio.run(_unlist(place, table))
 
 
-async def _unlisted(place: Path | str, table: str) -> None:
-    async with log_of_before(place) as log:
+async def _unlist(place: Path | str, table: str) -> None:
+    async with open_existing_log(place) as log:
         lobby = Lobby(log)
         if not await lobby.lists(table):
             raise NothingToDo("the table {table!r} is not in the lobby", table=table)
         await lobby.remove(table)
 
 
-OF_TABLES = ("tables",)
+TABLE_PACKAGES = ("tables",)
 """The rooms that make a table what it is, beside those that all computing depends on."""
-OF_EVENINGS = ("clubs",)
+EVENING_PACKAGES = ("clubs",)
 """What counts an evening."""
 
 
 @cache
-def table_code() -> str:
+def digest_table_code() -> str:
     """What stands for all code that makes a table what it is; it takes a moment."""
-    return _code_of(OF_TABLES)
+    return _digest_code(TABLE_PACKAGES)
 
 
 @cache
-def tally_code() -> str:
+def digest_evening_code() -> str:
     """What stands for all code that counts an evening; it takes a moment."""
-    return _code_of(OF_EVENINGS)
+    return _digest_code(EVENING_PACKAGES)
 
 
-def _code_of(rooms: Iterable[str]) -> str:
+def _digest_code(rooms: Iterable[str]) -> str:
     digest = hashlib.sha256(source_digest().encode())
     for room in rooms:
         for path in sorted((PACKAGE / room).rglob("*.py")):
@@ -130,11 +137,11 @@ def _code_of(rooms: Iterable[str]) -> str:
     return digest.hexdigest()[:16]
 
 
-def snapshots_of_tables(shelf: Shelf) -> Snapshots[Table]:
+def make_table_snapshots(shelf: SnapshotStore) -> Snapshots[Table]:
     """Those of tables in a log."""
-    return Snapshots(shelf, table_code, written, restored)
+    return Snapshots(shelf, digest_table_code, encode_table, restore_table)
 
 
-def snapshots_of_tallies(shelf: Shelf) -> Snapshots[EveningTally]:
+def make_summary_snapshots(shelf: SnapshotStore) -> Snapshots[EveningSummary]:
     """Those of what evenings have come to, each under the name of its evening."""
-    return Snapshots(shelf, tally_code, outcomes.written, outcomes.restored)
+    return Snapshots(shelf, digest_evening_code, outcomes.encode_summary, outcomes.decode_summary)

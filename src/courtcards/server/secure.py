@@ -23,14 +23,19 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.response import Template
 
-from courtcards.eventlog.places import drafted, user_folder
+from courtcards.eventlog.places import user_folder, write_atomically
 from courtcards.kernel.cache import make_folder
 from courtcards.kernel.errors import StorageError
-from courtcards.server.access.addresses import Address, Listening, Secure, own_addresses
+from courtcards.server.access.addresses import (
+    Address,
+    HttpsEndpoint,
+    ListenAddress,
+    list_own_addresses,
+)
 from courtcards.server.answers import COMPRESSED, PRIVATE, HttpRequest
-from courtcards.server.http.tables import draw_code
+from courtcards.server.http.tables import answer_qr_code
 from courtcards.server.limits.documents import Documents
-from courtcards.server.pages.shells import shell
+from courtcards.server.pages.shells import render_page
 
 # Who vouches for this machine in its own network: an authority, and the certificates it signs.
 #
@@ -78,13 +83,13 @@ class Authority:
         return self.certificate.public_bytes(serialization.Encoding.DER)
 
 
-def authority_in(folder: Path) -> Authority:
+def load_authority(folder: Path) -> Authority:
     """The authority of a folder, made at the first use; StorageError where it cannot be read."""
     file = folder / FILE_NAME
     try:
         make_folder(folder, 0o700)
         if not file.exists():
-            _keep(file, _made())
+            _keep(file, _make_authority())
         return _read(file.read_bytes())
     except (OSError, ValueError, TypeError) as error:
         raise StorageError(
@@ -96,8 +101,8 @@ def authority_in(folder: Path) -> Authority:
 
 def _keep(file: Path, authority: Authority) -> None:
     try:
-        with drafted(file) as raw:
-            raw.write(_pem(authority.key, authority.certificate))
+        with write_atomically(file) as raw:
+            raw.write(_encode_pem(authority.key, authority.certificate))
     except FileExistsError:
         return  # another server has made one at the same moment: that one holds
 
@@ -109,34 +114,36 @@ def _read(pem: bytes) -> Authority:
     return Authority(key, x509.load_pem_x509_certificate(pem))
 
 
-def _made() -> Authority:
+def _make_authority() -> Authority:
     key = ec.generate_private_key(ec.SECP256R1())
-    name = _named(f"Courtcards {socket.gethostname()}"[:LONGEST_NAME])
+    name = _make_x509_name(f"Courtcards {socket.gethostname()}"[:LONGEST_NAME])
     allowed = [
         *(x509.DNSName(each) for each in NAMES),
         *(x509.IPAddress(each) for each in NETWORKS),
     ]
     built = (
-        _begun(name, key, AUTHORITY_LASTS)
+        _begin_certificate(name, key, AUTHORITY_LASTS)
         .issuer_name(name)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-        .add_extension(_usage(signs=True), critical=True)
+        .add_extension(_make_key_usage(signs=True), critical=True)
         .add_extension(x509.NameConstraints(allowed, None), critical=True)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
     )
     return Authority(key, built.sign(key, hashes.SHA256()))
 
 
-def context_of(authority: Authority, addresses: Iterable[str]) -> ssl.SSLContext:
+def make_tls_context(authority: Authority, addresses: Iterable[str]) -> ssl.SSLContext:
     """What a server at these addresses of this machine speaks TLS by."""
     key = ec.generate_private_key(ec.SECP256R1())
     parent = authority.certificate.extensions.get_extension_for_class(x509.SubjectKeyIdentifier)
     built = (
-        _begun(_named("Courtcards"), key, LASTS)
+        _begin_certificate(_make_x509_name("Courtcards"), key, LASTS)
         .issuer_name(authority.certificate.subject)
-        .add_extension(x509.SubjectAlternativeName(_vouched([*LOCAL, *addresses])), critical=False)
+        .add_extension(
+            x509.SubjectAlternativeName(_list_certified_names([*LOCAL, *addresses])), critical=False
+        )
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-        .add_extension(_usage(signs=False), critical=True)
+        .add_extension(_make_key_usage(signs=False), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .add_extension(
             x509.AuthorityKeyIdentifier.from_issuer_subject_key_identifier(parent.value),
@@ -149,12 +156,12 @@ def context_of(authority: Authority, addresses: Iterable[str]) -> ssl.SSLContext
         file = Path(folder, "server.pem")
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as raw:
-            raw.write(_pem(key, built.sign(authority.key, hashes.SHA256())))
+            raw.write(_encode_pem(key, built.sign(authority.key, hashes.SHA256())))
         context.load_cert_chain(file)
     return context
 
 
-def _vouched(names: Sequence[str]) -> list[x509.GeneralName]:
+def _list_certified_names(names: Sequence[str]) -> list[x509.GeneralName]:
     """What the authority may vouch for, of names and addresses."""
     found: list[x509.GeneralName] = []
     for name in dict.fromkeys(names):
@@ -168,7 +175,7 @@ def _vouched(names: Sequence[str]) -> list[x509.GeneralName]:
     return found
 
 
-def _begun(
+def _begin_certificate(
     name: x509.Name, key: ec.EllipticCurvePrivateKey, lasts: timedelta
 ) -> x509.CertificateBuilder:
     now = datetime.now(UTC)
@@ -182,11 +189,11 @@ def _begun(
     )
 
 
-def _named(text: str) -> x509.Name:
+def _make_x509_name(text: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text)])
 
 
-def _usage(*, signs: bool) -> x509.KeyUsage:
+def _make_key_usage(*, signs: bool) -> x509.KeyUsage:
     return x509.KeyUsage(
         digital_signature=not signs,
         key_cert_sign=signs,
@@ -200,7 +207,7 @@ def _usage(*, signs: bool) -> x509.KeyUsage:
     )
 
 
-def _pem(key: ec.EllipticCurvePrivateKey, certificate: x509.Certificate) -> bytes:
+def _encode_pem(key: ec.EllipticCurvePrivateKey, certificate: x509.Certificate) -> bytes:
     return key.private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.PKCS8,
@@ -215,56 +222,58 @@ CERTIFICATE = "application/x-x509-ca-cert"
 
 
 @get(PAGE, include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def secure_page(
+def show_secure_page(
     request: HttpRequest,
-    listening: NamedDependency[Listening | None],
+    listening: NamedDependency[ListenAddress | None],
     shared: NamedDependency[Address],
 ) -> Template:
     """What is done on an iPhone and on an Android phone, in a screen; no script is needed."""
-    secure = _secured(listening)
-    return shell(
+    secure = _find_https_endpoint(listening)
+    return render_page(
         request,
         "secure.html",
         is_secure=request.scope["scheme"] == "https",
         file=FILE,
         code=f"{PAGE}.svg",
-        safe=f"https://{_host(shared)}:{secure.port}{PAGE}",
+        safe=f"https://{_format_host(shared)}:{secure.port}{PAGE}",
         called=secure.name,
-        fingerprint=fingerprint(secure.certificate),
+        fingerprint=compute_fingerprint(secure.certificate),
     )
 
 
 @get(f"{PAGE}.svg", include_in_schema=False)
-async def secure_code(
-    listening: NamedDependency[Listening | None],
+async def draw_secure_code(
+    listening: NamedDependency[ListenAddress | None],
     shared: NamedDependency[Address],
     documents: NamedDependency[Documents],
 ) -> Response[bytes]:
     """The address of that page, for phones to scan: the plain one, which all of them open."""
-    _secured(listening)
+    _find_https_endpoint(listening)
     port = listening.port if listening is not None else 0
-    return await draw_code(documents, f"http://{_host(shared)}:{port}{PAGE}")
+    return await answer_qr_code(documents, f"http://{_format_host(shared)}:{port}{PAGE}")
 
 
 @get(FILE, include_in_schema=False, sync_to_thread=False)
-def certificate(listening: NamedDependency[Listening | None]) -> Response[bytes]:
+def send_certificate(listening: NamedDependency[ListenAddress | None]) -> Response[bytes]:
     """The certificate that phones are to trust."""
-    return Response(_secured(listening).certificate, media_type=CERTIFICATE, headers=PRIVATE)
+    return Response(
+        _find_https_endpoint(listening).certificate, media_type=CERTIFICATE, headers=PRIVATE
+    )
 
 
-def _secured(listening: Listening | None) -> Secure:
+def _find_https_endpoint(listening: ListenAddress | None) -> HttpsEndpoint:
     """Where the server speaks HTTPS itself; NotFoundException where it does not."""
     if listening is None or listening.secure is None:
         raise NotFoundException
     return listening.secure
 
 
-def _host(shared: Address) -> str:
+def _format_host(shared: Address) -> str:
     host = urlsplit(shared.address).hostname or "localhost"
     return f"[{host}]" if ":" in host else host
 
 
-def fingerprint(certificate_file: bytes) -> str:
+def compute_fingerprint(certificate_file: bytes) -> str:
     """By what a certificate is told from another, as phones and laptops show it.
 
     >>> fingerprint(b"")[:11]
@@ -273,7 +282,7 @@ def fingerprint(certificate_file: bytes) -> str:
     return hashlib.sha256(certificate_file).digest().hex(" ").upper()
 
 
-HANDLERS = (secure_page, secure_code, certificate)
+HANDLERS = (show_secure_page, draw_secure_code, send_certificate)
 
 
 ABOVE = 443
@@ -288,10 +297,10 @@ class SecurePort:
 
     bound: socket.socket
     context: ssl.SSLContext
-    told: Secure
+    told: HttpsEndpoint
 
 
-def port_beside(plain: int) -> int:
+def choose_secure_port(plain: int) -> int:
     """The secure port of a plain one; 0, any that is free, beside any that is free.
 
     >>> port_beside(8000), port_beside(0)
@@ -300,16 +309,16 @@ def port_beside(plain: int) -> int:
     return plain + ABOVE if plain else 0
 
 
-def secure_port(bound: socket.socket, place: Path | str) -> SecurePort:
+def make_secure_port(bound: socket.socket, place: Path | str) -> SecurePort:
     """What is served at that socket, by the authority that lies beside the log; StorageError.
 
     Where the log lies in a database, it is in the user's own data folder.
     """
     from courtcards.server.secure import (  # noqa: PLC0415 - long to load
-        authority_in,
-        context_of,
+        load_authority,
+        make_tls_context,
     )
 
-    authority = authority_in(place.parent if isinstance(place, Path) else user_folder())
-    told = Secure(bound.getsockname()[1], authority.name, authority.as_file())
-    return SecurePort(bound, context_of(authority, own_addresses()), told)
+    authority = load_authority(place.parent if isinstance(place, Path) else user_folder())
+    told = HttpsEndpoint(bound.getsockname()[1], authority.name, authority.as_file())
+    return SecurePort(bound, make_tls_context(authority, list_own_addresses()), told)

@@ -13,14 +13,14 @@ from functools import partial
 from typing import TypeVar
 
 from courtcards.clubs.paper import writing
-from courtcards.clubs.seating import Wishes, draw_rounds
-from courtcards.games import GAMES, game_named
+from courtcards.clubs.seating import SeatingOptions, draw_rounds
+from courtcards.games import GAMES, find_game
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.library import BUILD
 from courtcards.play import Chance, MatchLog
-from courtcards.server.housekeeping import table_code, tally_code
+from courtcards.server.housekeeping import digest_evening_code, digest_table_code
 from courtcards.server.limits.clients import CLIENT
-from courtcards.server.limits.lanes import Lane, QueueBounds
+from courtcards.server.limits.lanes import FairThreadPool, QueueBounds
 
 T = TypeVar("T")
 
@@ -45,10 +45,10 @@ class Threads:
     def __init__(self, charge: Charge) -> None:
         cores = os.cpu_count() or 1
         self._charge = charge
-        self._bots = Lane("thinking", QueueBounds(cores, cores), NICENESS)
+        self._bots = FairThreadPool("thinking", QueueBounds(cores, cores), NICENESS)
         # That is Python throughout: two at a time would take the loop's turn twice as often, and
         # one that gave way to others would do so with the GIL in its hands.
-        self._rebuilding = Lane("rebuilding", QueueBounds(1, 1, REBUILT_OF_ONE, REBUILT))
+        self._rebuilding = FairThreadPool("rebuilding", QueueBounds(1, 1, REBUILT_OF_ONE, REBUILT))
 
     async def think(self, thought: Callable[[], T]) -> T:
         """Run a function in a thread, and return what it finds."""
@@ -84,26 +84,26 @@ FEW_PLAYERS = 9
 """One sits out, so that the rounds have to be searched for."""
 
 
-def start_waking(awake: asyncio.Event) -> None:
+def start_engine(awake: asyncio.Event) -> None:
     """Open the engine in a thread, while the running loop answers what needs no table."""
     loop = asyncio.get_running_loop()
 
     def wake() -> None:
-        wake_engine()
-        table_code()
-        tally_code()
-        settle()
+        warm_engine()
+        digest_table_code()
+        digest_evening_code()
+        tune_collector()
         with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
             loop.call_soon_threadsafe(awake.set)
-        writing.get_ready()
+        writing.preload_pdf()
 
     # Building may take long; a server that is stopped does not wait for it.
     threading.Thread(target=wake, name="waking", daemon=True).start()
 
 
-def wake_engine(names: Iterable[str] = GAMES) -> None:
+def warm_engine(names: Iterable[str] = GAMES) -> None:
     """Deal a hand of these games, as a table does, and draw the seats of a club evening."""
-    for game in map(game_named, names):
+    for game in map(find_game, names):
         try:
             match = MatchLog(game.rules(game.named_sets[0].name))
             match.deal(*Chance(SEED).deal(match))
@@ -111,7 +111,7 @@ def wake_engine(names: Iterable[str] = GAMES) -> None:
             # Nobody needs this hand; whoever plays the game will be told what is wrong.
             logger.error("%s cannot be played here: %s", game.title, error)  # noqa: TRY400
     if not BUILD.is_python:
-        draw_rounds(range(FEW_PLAYERS), 2, SEED, wishes=Wishes(steps=1000))
+        draw_rounds(range(FEW_PLAYERS), 2, SEED, wishes=SeatingOptions(steps=1000))
 
 
 YOUNG_OBJECTS = 20_000
@@ -121,7 +121,7 @@ A play makes hundreds that do not outlive it: there is no need to look through t
 """
 
 
-def settle() -> None:
+def tune_collector() -> None:
     """Let the garbage collector leave alone what lives as long as the server."""
     gc.collect()
     gc.freeze()

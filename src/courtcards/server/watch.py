@@ -7,44 +7,44 @@ from pathlib import Path
 
 from litestar.types import ASGIApp
 
-from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.clubhouse import LiveEvenings
 from courtcards.eventlog.log import ServerLog
 from courtcards.kernel.version import __version__
-from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.push.notices import Notices
-from courtcards.server.watched import WatchedApp
-from courtcards.server.watching.lines import CountingLines, Watching
+from courtcards.server.watched import MonitoredApp
+from courtcards.server.watching.lines import CountingHandler, MonitoringSettings
 from courtcards.server.watching.measuring import (
     LoopLag,
     MeasuredLog,
     MeasuredThreads,
-    asked_of,
-    disk_free,
-    disk_size,
-    last_backup,
-    memory_limit,
-    memory_used,
+    make_log_gauge,
+    read_disk_free,
+    read_disk_size,
+    read_last_backup,
+    read_memory_limit,
+    read_memory_used,
 )
 from courtcards.server.watching.metrics import Metrics
-from courtcards.server.workers.share import Share
+from courtcards.server.workers.share import WorkerShare
 from courtcards.tables.service.host import Thinkers
-from courtcards.tables.service.table import Happened
+from courtcards.tables.service.table import TableEventHandler
 from courtcards.tables.service.tables import LiveTables
 
 
-class Watch:
+class Monitor:
     """Puts measures around the parts of one server."""
 
-    def __init__(self, place: Path | str, watching: Watching) -> None:
+    def __init__(self, place: Path | str, watching: MonitoringSettings) -> None:
         self.metrics = Metrics()
         self._watching = watching
         self._lag = LoopLag(self.metrics)
-        self._lines = CountingLines(self.metrics)
-        self.metrics.memory_limit.set_function(memory_limit)
-        self.metrics.memory_used.set_function(memory_used)
-        self.metrics.disk_free.set_function(asked_of(place, disk_free))
-        self.metrics.disk_size.set_function(asked_of(place, disk_size))
-        self.metrics.last_backup.set_function(asked_of(place, last_backup))
+        self._lines = CountingHandler(self.metrics)
+        self.metrics.memory_limit.set_function(read_memory_limit)
+        self.metrics.memory_used.set_function(read_memory_used)
+        self.metrics.disk_free.set_function(make_log_gauge(place, read_disk_free))
+        self.metrics.disk_size.set_function(make_log_gauge(place, read_disk_size))
+        self.metrics.last_backup.set_function(make_log_gauge(place, read_last_backup))
         kind = "sqlite" if isinstance(place, Path) else "postgresql"
         self.metrics.build.info({"version": __version__, "log": kind})
 
@@ -56,19 +56,19 @@ class Watch:
         """The threads, measured."""
         return MeasuredThreads(threads, self.metrics)
 
-    def hearing(self, notices: Notices | None) -> list[Happened]:
+    def hearing(self, notices: Notices | None) -> list[TableEventHandler]:
         """Who hears of every event of a table: the count of events, and who tells people."""
         return [self.metrics.happened, *([] if notices is None else [notices.happened])]
 
-    def app(self, app: ASGIApp, share: Share) -> WatchedApp:
+    def app(self, app: ASGIApp, share: WorkerShare) -> MonitoredApp:
         """The app, watched; SettingError where the options name what is no network."""
-        return WatchedApp(app, self.metrics, self._watching, share.number)
+        return MonitoredApp(app, self.metrics, self._watching, share.number)
 
     def show(
         self,
         live_tables: LiveTables,
-        clubhouse: Clubhouse,
-        admission: Admission,
+        clubhouse: LiveEvenings,
+        admission: RateLimiter,
         awake: asyncio.Event,
     ) -> None:
         """Say what is in memory, and who is connected, whenever the metrics are read."""

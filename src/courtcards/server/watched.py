@@ -20,17 +20,17 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from prometheus_client.exposition import choose_encoder
 
 from courtcards.eventlog.log import ServerLog
-from courtcards.eventlog.repository import begun
+from courtcards.eventlog.repository import start_task
 from courtcards.kernel.errors import NotReady
-from courtcards.server.answers import PRIVATE, refusals
+from courtcards.server.answers import PRIVATE, declare_refusals
 from courtcards.server.limits.requests import HEADERS
 from courtcards.server.watching.lines import (
-    SERVED,
-    Served,
-    Watching,
-    is_in,
-    networks_of,
-    table_in,
+    REQUEST_CONTEXT,
+    MonitoringSettings,
+    RequestContext,
+    find_stream_name,
+    is_in_networks,
+    parse_networks,
 )
 from courtcards.server.watching.metrics import Metrics
 
@@ -53,17 +53,19 @@ LIVE = {"/api/clubs/": "/api/clubs/{evening}/live", "/api/tables/": "/api/tables
 """The routes of WebSockets, by how their addresses begin."""
 
 
-class WatchedApp:
+class MonitoredApp:
     """An app of which it is told how many requests it answers, how, and how soon."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, watching: Watching, worker: int = 1) -> None:
+    def __init__(
+        self, app: ASGIApp, metrics: Metrics, watching: MonitoringSettings, worker: int = 1
+    ) -> None:
         """SettingError where ``watching`` names no networks; of several workers it is that one."""
         self._query = f"worker={worker}".encode()
         self._app = app
         self._metrics = metrics
         self._refused = metrics.refused  # one for all: each mention would make another
         self._encoding = ThreadPoolExecutor(1, "metrics")
-        self._readers = networks_of(watching.metrics_for)
+        self._readers = parse_networks(watching.metrics_for)
         self._chance = random.Random()  # noqa: S311 - the name of a request guards nothing
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,7 +77,7 @@ class WatchedApp:
             await self._tell(scope, send)
             return
         name = f"{self._chance.getrandbits(64):016x}"
-        SERVED.set(Served(name, table_in(scope["path"]), self._refused))
+        REQUEST_CONTEXT.set(RequestContext(name, find_stream_name(scope["path"]), self._refused))
         if scope["type"] == ScopeType.WEBSOCKET:
             # It may stay for hours: as little as can be is kept of its beginning.
             await self._app(scope, receive, self._handshake(scope["path"], send, name))
@@ -91,7 +93,7 @@ class WatchedApp:
         begun, status = perf_counter(), NONE
         asked: Any = scope | {"method": "GET"} if scope.get("method") == "HEAD" else scope
 
-        async def send_on(message: Any) -> None:
+        async def send_with_id(message: Any) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], (MARK, name.encode())]
@@ -99,7 +101,7 @@ class WatchedApp:
             await send(message)
 
         try:
-            await self._app(asked, receive, send_on)
+            await self._app(asked, receive, send_with_id)
         finally:
             route = str(asked.get("path_template") or NONE)
             self.note((str(scope.get("method")), route, status), perf_counter() - begun)
@@ -123,7 +125,7 @@ class WatchedApp:
             and scope["type"] == ScopeType.HTTP
             and scope["method"] in {"GET", "HEAD"}
             and scope["client"] is not None
-            and is_in(scope["client"][0], self._readers)
+            and is_in_networks(scope["client"][0], self._readers)
             and not any(name in BY_A_PROXY for name, _ in scope["headers"])
             and self._is_of_this_one(scope["query_string"])
         )
@@ -154,7 +156,7 @@ class Handshake:
 
     __slots__ = ("_begun", "_name", "_route", "_send", "_watched")
 
-    def __init__(self, watched: WatchedApp, route: str, send: Send, name: str) -> None:
+    def __init__(self, watched: MonitoredApp, route: str, send: Send, name: str) -> None:
         self._begun = perf_counter()
         self._watched = watched
         self._route = route
@@ -199,7 +201,7 @@ class Readiness:
         is_old = now > self._checked_at + ASKED_ANEW_AFTER_S
         if self._checking is None or (is_old and self._checking.done()):
             self._checked_at = now
-            self._checking = begun(self._log.check())
+            self._checking = start_task(self._log.check())
         try:
             async with asyncio.timeout_at(self._checked_at + GIVEN_UP_AFTER_S):
                 await asyncio.shield(self._checking)
@@ -208,16 +210,16 @@ class Readiness:
 
 
 @get("/health/live", sync_to_thread=False)
-def live() -> Response[Health]:
+def get_liveness() -> Response[Health]:
     """The server answers: where it does not, it should be started again."""
     return Response(Health(), headers=PRIVATE)
 
 
-@get("/health/ready", responses=refusals(503))
-async def ready(readiness: NamedDependency[Readiness]) -> Response[Health]:
+@get("/health/ready", responses=declare_refusals(503))
+async def get_readiness(readiness: NamedDependency[Readiness]) -> Response[Health]:
     """The server can play: the engine is loaded, and what was just written to the log lasts."""
     await readiness.check()
     return Response(Health(), headers=PRIVATE)
 
 
-HANDLERS = (live, ready)
+HANDLERS = (get_liveness, get_readiness)

@@ -11,9 +11,9 @@ from typing import NoReturn
 import msgspec
 
 from courtcards.kernel.errors import CourtcardsError
-from courtcards.server.serving import serve_at
-from courtcards.server.workers.share import Colleagues, Share
-from courtcards.server.workers.supervising import Answers, Orders, WorkerAnswer
+from courtcards.server.serving import serve_socket
+from courtcards.server.workers.share import OtherWorkers, WorkerShare
+from courtcards.server.workers.supervising import AnswerPipe, WorkerAnswer, WorkerOrders
 
 
 def main() -> NoReturn:
@@ -21,20 +21,20 @@ def main() -> NoReturn:
     ordered = sys.stdin.buffer.readline()
     if not ordered:  # the supervisor has ended
         sys.exit(1)
-    orders = msgspec.json.decode(ordered, type=Orders)
+    orders = msgspec.json.decode(ordered, type=WorkerOrders)
     # What anybody might print would be taken for an answer, and in the end nobody would read it.
-    answers = Answers(os.dup(sys.stdout.fileno()))
+    answers = AnswerPipe(os.dup(sys.stdout.fileno()))
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 
     def answer(_: str) -> None:
         answers.give(WorkerAnswer())
         answers.beat()
 
-    share = Share(orders.number, orders.settings.workers)
-    colleagues = Colleagues(Path(orders.folder), orders.number)
+    share = WorkerShare(orders.number, orders.settings.workers)
+    colleagues = OtherWorkers(Path(orders.folder), orders.number)
     try:
         with socket.socket(fileno=orders.listening) as bound:
-            serve_at(bound, orders.settings, answer, share, colleagues)
+            serve_socket(bound, orders.settings, answer, share, colleagues)
     except CourtcardsError as error:
         answers.give(WorkerAnswer.why(error))
         sys.exit(1)

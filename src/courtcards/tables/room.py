@@ -10,17 +10,17 @@ import msgspec
 from courtcards.play import MatchLog, View
 from courtcards.tables.opening import WhatIf
 from courtcards.tables.settings import Settings
-from courtcards.tables.table import Numbered, Table
-from courtcards.tables.told import Told
-from courtcards.tables.verbs import AnyTold
-from courtcards.tables.verbs.consent import ToldTakenBack
-from courtcards.tables.verbs.play import ToldDealt, ToldPlayed, ToldRestocked
+from courtcards.tables.table import NumberedEvent, Table
+from courtcards.tables.told import PublicEvent
+from courtcards.tables.verbs import AnyPublicEvent
+from courtcards.tables.verbs.consent import PublicTakenBack
+from courtcards.tables.verbs.play import PublicDealt, PublicPlayed, PublicRestocked
 
 
 class SeatState(msgspec.Struct, frozen=True):
     """A seat: ``name`` is null while it is open.
 
-    ``stand_in`` is the bot that plays for the person. ``away_since`` is when the person was found
+    ``find_equivalent`` is the bot that plays for the person. ``away_since`` is when the person was found
     to be away, and ``stood_in_at`` when a bot will begin to play, in milliseconds since 1970.
     """
 
@@ -34,7 +34,7 @@ class SeatState(msgspec.Struct, frozen=True):
     contributed: bool
 
 
-class Asking(msgspec.Struct, frozen=True):
+class ProposalView(msgspec.Struct, frozen=True):
     """What a person asks the others to consent to: who asks, who has agreed, who is to answer."""
 
     what: Literal["takeback", "rematch"]
@@ -56,7 +56,7 @@ class Room(msgspec.Struct, frozen=True, omit_defaults=True):
     With ``seed_given`` whoever opened the table has named the seed of this match, and can know
     every card: the match proves nothing.
     ``what_if`` is the position that is tried out here; absent where a match is played. Where the
-    table has ``other_rules`` than are played now, it is shown as far as they agree, and nobody can
+    table has ``other_rules_error`` than are played now, it is shown as far as they agree, and nobody can
     play on: a match that is not over is paused for good.
     """
 
@@ -66,7 +66,7 @@ class Room(msgspec.Struct, frozen=True, omit_defaults=True):
     host: int | None
     match: int
     commitment: str | None
-    asking: Asking | None
+    asking: ProposalView | None
     clock: Clock | None
     free_text: bool
     seed_given: bool = False
@@ -74,7 +74,7 @@ class Room(msgspec.Struct, frozen=True, omit_defaults=True):
     other_rules: bool = False
 
 
-def room_of(table: Table) -> Room:
+def build_room(table: Table) -> Room:
     """The room as it is now."""
     shuffle = table.shuffle
     return Room(
@@ -84,7 +84,7 @@ def room_of(table: Table) -> Room:
         host=table.seating.host,
         match=len(table.past),
         commitment=shuffle.commitment,
-        asking=_asking(table),
+        asking=_build_proposal(table),
         clock=_clock(table),
         free_text=table.chat.free_text,
         seed_given=shuffle.is_given,
@@ -115,12 +115,12 @@ def _seat_state(table: Table, seat: int) -> SeatState:
     )
 
 
-def _asking(table: Table) -> Asking | None:
+def _build_proposal(table: Table) -> ProposalView | None:
     pending = table.pending
     if pending is None:
         return None
     waiting = table.to_consent(pending.seat) - pending.agreed
-    return Asking(pending.what, pending.seat, sorted(pending.agreed), sorted(waiting))
+    return ProposalView(pending.what, pending.seat, sorted(pending.agreed), sorted(waiting))
 
 
 def _clock(table: Table) -> Clock | None:
@@ -134,7 +134,9 @@ MOST_MISSED = 60
 """More events than these nobody follows one by one."""
 
 
-def missed(table: Table, seat: int, after: int) -> list[tuple[Numbered, View]] | None:
+def list_missed_events(
+    table: Table, seat: int, after: int
+) -> list[tuple[NumberedEvent, View]] | None:
     """The events that a seat has missed since a sequence, each with its view after it.
 
     None where the seat is to be shown the table as it is now instead: it may not have them one by
@@ -146,25 +148,25 @@ def missed(table: Table, seat: int, after: int) -> list[tuple[Numbered, View]] |
     rest = [each for sequence, each in told if sequence > after]
     if not rest:
         return []
-    if any(isinstance(each, ToldTakenBack) for each in rest):
+    if any(isinstance(each, PublicTakenBack) for each in rest):
         return None
-    if isinstance(told[0][1], ToldDealt):
+    if isinstance(told[0][1], PublicDealt):
         match, stocks = table.match.rewound(), iter(table.match.hands[-1].stocks)
-    elif any(isinstance(each, ToldPlayed | ToldRestocked) for _, each in told):
+    elif any(isinstance(each, PublicPlayed | PublicRestocked) for _, each in told):
         return None  # the beginning of the hand is not kept
     else:
         match, stocks = table.match, iter(())
     found = []
     for sequence, each in told:
-        _take(match, each, stocks)
+        _replay_event(match, each, stocks)
         if sequence > after:
-            found.append((Numbered(sequence, cast("AnyTold", each)), match.view(seat)))
+            found.append((NumberedEvent(sequence, cast("AnyPublicEvent", each)), match.view(seat)))
     return found
 
 
-def _take(match: MatchLog, told: Told, stocks: Iterator[list[str]]) -> None:
+def _replay_event(match: MatchLog, told: PublicEvent, stocks: Iterator[list[str]]) -> None:
     """Let happen again at a match what was told of it."""
-    if isinstance(told, ToldPlayed):
+    if isinstance(told, PublicPlayed):
         match.make(told.seat, told.move)
-    elif isinstance(told, ToldRestocked):
+    elif isinstance(told, PublicRestocked):
         match.restock(next(stocks))

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from courtcards.games import game_named
-from courtcards.kernel.errors import BadSettings, OtherMove, marked
-from courtcards.kernel.lessons import Lesson, Prompt, Reached
+from courtcards.games import find_game
+from courtcards.kernel.errors import BadSettings, OtherMove, mark_text
+from courtcards.kernel.lessons import Lesson, LessonProgress, Prompt
 from courtcards.play import MatchLog
 from courtcards.play.players import check_bot
 
@@ -22,7 +22,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a table.
 
     ``pace`` is ``none``, ``move`` (``limit`` seconds for each move) or ``days`` (``limit`` days for
-    each move). Where ``absent`` is ``bot``, the bot ``stand_in`` plays for a person who is away for
+    each move). Where ``absent`` is ``bot``, the bot ``find_equivalent`` plays for a person who is away for
     ``patience`` seconds, or who overruns the clock, until that person is back; where it is
     ``wait``, the table waits. ``free_text`` lets people write what they like, and not set phrases
     only. ``bot_pause`` is how many milliseconds a bot, a stand-in too, lets pass before each of its
@@ -84,9 +84,9 @@ def check_settings(settings: Settings, game: str) -> None:
         )
 
 
-GENERAL = marked("That is allowed, too. In this lesson we play something else now.")
-LESSON_OVER = marked("the lesson is over")
-CHANGED = marked("this lesson has changed since it was begun: begin it anew")
+OTHER_MOVE_ALLOWED = mark_text("That is allowed, too. In this lesson we play something else now.")
+LESSON_OVER = mark_text("the lesson is over")
+LESSON_CHANGED = mark_text("this lesson has changed since it was begun: begin it anew")
 
 
 class Guide:
@@ -97,14 +97,14 @@ class Guide:
         self._match = match
 
     @property
-    def reached(self) -> Reached:
+    def reached(self) -> LessonProgress:
         """How far the script was followed; OtherMove where it is another than was begun."""
         found = self._found()
         if found is None:
-            raise OtherMove(CHANGED)
+            raise OtherMove(LESSON_CHANGED)
         return found
 
-    def _found(self) -> Reached | None:
+    def _found(self) -> LessonProgress | None:
         return self.lesson.reached([move for _, move in self._match.hands[-1].moves])
 
     @property
@@ -138,15 +138,15 @@ class Guide:
         if move in map(reached.renamed, (turn.move, *turn.same)):
             return
         other = {reached.renamed(each): text for each, text in turn.other.items()}
-        why = Prompt(turn.move, turn.task, other=other).answer_to(move) or GENERAL
+        why = Prompt(turn.move, turn.task, other=other).answer_to(move) or OTHER_MOVE_ALLOWED
         raise OtherMove(why, **reached.parameters(why))
 
 
-def guide_of(game: str, name: str, match: MatchLog) -> Guide | None:
+def find_guide(game: str, name: str, match: MatchLog) -> Guide | None:
     """The guide of a table that was opened for a lesson; None where it was not.
 
     So it is, too, where there is no such lesson any more: the table is then one like any other.
     """
-    found = (lesson for lesson in game_named(game).lessons if lesson.name == name)
+    found = (lesson for lesson in find_game(game).lessons if lesson.name == name)
     lesson = next(found, None)
     return None if lesson is None else Guide(lesson, match)

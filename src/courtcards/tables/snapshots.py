@@ -17,11 +17,11 @@ import numpy as np
 from courtcards.kernel.options import RuleSet
 from courtcards.play.chance import Fairness
 from courtcards.play.match import HandLog, MatchLog
-from courtcards.tables.chat import Remark
+from courtcards.tables.chat import ChatMessage
 from courtcards.tables.opening import Opened
 from courtcards.tables.state import Proposal
 from courtcards.tables.table import Table
-from courtcards.tables.verbs import AnyTold
+from courtcards.tables.verbs import AnyPublicEvent
 
 # A match as it stands, written down whole. It holds the record of the hand in play as the engine
 # has it, so it is of use only to the very code that wrote it.
@@ -44,18 +44,18 @@ _NOTHING = msgspec.Raw(b"\xc0")
 """None, as MessagePack has it."""
 
 
-def snapshot_of(match: MatchLog) -> MatchSnapshot:
+def snapshot_match(match: MatchLog) -> MatchSnapshot:
     """A match as it stands. TypeError where its game has a standing that cannot be written down."""
     standing, before, state = match.standing, match.standing_before, match.state
     return MatchSnapshot(
         match.hands,
-        _written(standing),
-        _NOTHING if before is standing else _written(before),
+        _encode_score(standing),
+        _NOTHING if before is standing else _encode_score(before),
         b"" if state is None else state.tobytes(),
     )
 
 
-def restore(match: MatchLog, snapshot: MatchSnapshot) -> None:
+def restore_match(match: MatchLog, snapshot: MatchSnapshot) -> None:
     """Let a fresh match of the same rules stand as another stood.
 
     ValueError, or a fault of msgspec, where the snapshot is of no such match.
@@ -71,25 +71,25 @@ def restore(match: MatchLog, snapshot: MatchSnapshot) -> None:
     match.put(snapshot.hands, standing, before, state)
 
 
-def _written(standing: Any) -> msgspec.Raw:
+def _encode_score(standing: Any) -> msgspec.Raw:
     return msgspec.Raw(_match_encoder.encode(standing))
 
 
 def _read(raw: msgspec.Raw, kind: Any) -> Any:
-    return msgspec.msgpack.decode(raw, type=kind, dec_hook=_of_text)
+    return msgspec.msgpack.decode(raw, type=kind, dec_hook=_decode_fraction)
 
 
-def _as_text(value: Any) -> str:
+def _encode_fraction(value: Any) -> str:
     if isinstance(value, Fraction):
         return str(value)
     raise TypeError(f"{type(value).__name__} cannot be written down")
 
 
-def _of_text(_kind: type[Any], text: Any) -> Any:
+def _decode_fraction(_kind: type[Any], text: Any) -> Any:
     return Fraction(text)
 
 
-_match_encoder = msgspec.msgpack.Encoder(enc_hook=_as_text)
+_match_encoder = msgspec.msgpack.Encoder(enc_hook=_encode_fraction)
 
 
 class _Part(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -119,7 +119,7 @@ class ChatSnapshot(_Part, frozen=True):
 
     free_text: bool
     muted: list[int]
-    remarks: list[Remark]
+    remarks: list[ChatMessage]
 
 
 class PendingSnapshot(_Part, frozen=True):
@@ -158,7 +158,7 @@ class TableSnapshot(_Part, frozen=True):
     past: list[PastMatch]
     asides: dict[int, int]
     aways: dict[int, int]
-    news: list[tuple[int, AnyTold]]
+    news: list[tuple[int, AnyPublicEvent]]
     answers: list[tuple[tuple[int, str], int]]
 
 
@@ -166,13 +166,13 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(TableSnapshot)
 
 
-def written(table: Table) -> bytes | None:
+def encode_table(table: Table) -> bytes | None:
     """A table as it stands; None where it stands still, since it has other rules than today's."""
     if table.has_other_rules:
         return None
     seating, attendance, chat = table.seating, table.attendance, table.chat
     snapshot = TableSnapshot(
-        _as_opened(table),
+        _build_opened(table),
         table.sequence,
         table.changed,
         table.last_at,
@@ -183,10 +183,10 @@ def written(table: Table) -> bytes | None:
         ChatSnapshot(chat.free_text, sorted(chat.muted), list(chat.remarks)),
         table.shuffle.contributions,
         table.shuffle.brought,
-        _pending(table.pending),
-        snapshot_of(table.match),
+        _encode_proposal(table.pending),
+        snapshot_match(table.match),
         [
-            PastMatch(dict(match.rules.options), snapshot_of(match), fairness)
+            PastMatch(dict(match.rules.options), snapshot_match(match), fairness)
             for match, fairness in table.past
         ],
         table.asides.counts,
@@ -197,13 +197,13 @@ def written(table: Table) -> bytes | None:
     return _encoder.encode(snapshot)
 
 
-def _pending(asked: Proposal | None) -> PendingSnapshot | None:
+def _encode_proposal(asked: Proposal | None) -> PendingSnapshot | None:
     if asked is None:
         return None
     return PendingSnapshot(asked.what, asked.seat, asked.sequence, sorted(asked.agreed))
 
 
-def _as_opened(table: Table) -> Opened:
+def _build_opened(table: Table) -> Opened:
     rules, shuffle = table.match.rules, table.shuffle
     return Opened(
         rules.game,
@@ -222,7 +222,7 @@ def _as_opened(table: Table) -> Opened:
     )
 
 
-def restored(state: bytes) -> Table:
+def restore_table(state: bytes) -> Table:
     """The table that stood so. Whatever is raised says that it was not written by this code."""
     kept = _decoder.decode(state)
     table = Table(kept.opened)
@@ -233,8 +233,8 @@ def restored(state: bytes) -> Table:
     if kept.pending is not None:
         what, seat, sequence, agreed = msgspec.structs.astuple(kept.pending)
         table.pending = Proposal(what, seat, sequence, set(agreed))
-    restore(table.match, kept.match)
-    table.past = [_past_of(table.match.rules, each) for each in kept.past]
+    restore_match(table.match, kept.match)
+    table.past = [_restore_past_match(table.match.rules, each) for each in kept.past]
     table.asides.counts.update(kept.asides)
     table.asides.aways.update(kept.aways)
     table.news.put(list(kept.news))
@@ -242,7 +242,7 @@ def restored(state: bytes) -> Table:
     return table
 
 
-def difference(one: bytes, other: bytes) -> str:
+def find_difference(one: bytes, other: bytes) -> str:
     """In what two tables differ that stood so: the name of the first part that does."""
     pairs = zip(_fields(one), _fields(other), strict=True)
     return next(name for (name, kept), (_, right) in pairs if kept != right)
@@ -265,7 +265,7 @@ def _restore_people(table: Table, kept: TableSnapshot) -> None:
     chat.remarks.extend(kept.chat.remarks)
 
 
-def _past_of(rules: RuleSet, past: PastMatch) -> tuple[MatchLog, Fairness | None]:
+def _restore_past_match(rules: RuleSet, past: PastMatch) -> tuple[MatchLog, Fairness | None]:
     match = MatchLog(RuleSet(rules.game, rules.name, past.options, rules.seats))
-    restore(match, past.match)
+    restore_match(match, past.match)
     return match, past.fairness

@@ -24,13 +24,13 @@ from courtcards.kernel.errors import (
 from courtcards.kernel.options import RuleSet
 from courtcards.play import Chance, MatchLog, View
 from courtcards.play.chance import Fairness
-from courtcards.play.saved import bring
+from courtcards.play.saved import import_hands
 from courtcards.tables import checks
-from courtcards.tables.chat import Asides, Chat, Shuffle
-from courtcards.tables.checks import check_apart, check_name
-from courtcards.tables.opening import Opened, Player, rules_of
-from courtcards.tables.settings import LESSON_OVER, Settings, guide_of
-from courtcards.tables.told import News
+from courtcards.tables.chat import Chat, ShuffleSeeds, SideActionCounts
+from courtcards.tables.checks import check_distinct_name, check_name
+from courtcards.tables.opening import Opened, TablePlayer, build_rules
+from courtcards.tables.settings import LESSON_OVER, Settings, find_guide
+from courtcards.tables.told import PublicFeed
 from courtcards.text import bot_title
 from courtcards.text.names import likeness
 
@@ -58,7 +58,7 @@ NAMES = {
 """By bot, in the order in which they are given."""
 
 
-def next_name(bot: str, taken: Collection[str], language: str) -> str:
+def choose_bot_name(bot: str, taken: Collection[str], language: str) -> str:
     """The name of another bot at a table where these are taken.
 
     It is taken for none of them. A bot without names of its own, or whose names are all taken, is
@@ -79,7 +79,7 @@ class Seating:
     def __init__(self, opened: Opened) -> None:
         self.opener = opened.seat
         """The seat of whoever opened the table."""
-        self.players: list[Player | None] = list(opened.players)
+        self.players: list[TablePlayer | None] = list(opened.players)
         self.since = [0 if player is None else 1 for player in opened.players]
         """Since which event its holder has each seat, by a link of that time or later."""
         self.sat = list(self.since)
@@ -133,7 +133,7 @@ class Seating:
     def check_new_name(self, name: str) -> None:
         """Refuse a name that cannot be shown, or that is taken for another one here: BadName."""
         check_name(name)
-        check_apart(name, (player.name for player in self.players if player is not None))
+        check_distinct_name(name, (player.name for player in self.players if player is not None))
 
     def free_seat(self, wanted: int | None) -> int:
         """The open seat of that number, or the first that is open: SeatTaken."""
@@ -148,7 +148,9 @@ class Seating:
 
     def name_for(self, bot: str, language: str) -> str:
         """What such a bot is called that sits down: as nobody else at the table."""
-        return next_name(bot, {each.name for each in self.players if each is not None}, language)
+        return choose_bot_name(
+            bot, {each.name for each in self.players if each is not None}, language
+        )
 
     def check_not_begun(self) -> None:
         """Refuse what can be done only before the match begins: NothingToDo."""
@@ -157,7 +159,7 @@ class Seating:
 
     # What has happened
 
-    def put(self, seat: int, player: Player | None, since: int, origin: str = "") -> None:
+    def put(self, seat: int, player: TablePlayer | None, since: int, origin: str = "") -> None:
         """Seat somebody, by the event of the sequence ``since``; or nobody, and then it is 0."""
         self.players[seat] = player
         self.origins[seat] = origin
@@ -178,7 +180,7 @@ class Seating:
 
 
 @dataclass(frozen=True)
-class Due:
+class StandInDue:
     """From the moment ``at`` a bot is to play for the person on a seat."""
 
     seat: int
@@ -217,19 +219,19 @@ class Attendance:
         limit = self.settings.move_ms
         return None if limit is None else self.turn_since + limit
 
-    def next_due(self, on_turn: int | None) -> Due | None:
+    def next_due(self, on_turn: int | None) -> StandInDue | None:
         """What is due first as time goes by; None where nothing is.
 
         ``on_turn`` is the seat of the person whom play waits for; None where it waits for nobody.
         """
         due = [
-            Due(seat, "away", at)
+            StandInDue(seat, "away", at)
             for seat in self.away_since
             if (at := self.stood_in_at(seat)) is not None
         ]
         clock = self.clock_ends_at()
         if clock is not None and on_turn is not None:
-            due.append(Due(on_turn, "clock", clock))
+            due.append(StandInDue(on_turn, "clock", clock))
         return min(due, key=lambda each: each.at, default=None)
 
 
@@ -248,12 +250,12 @@ class TableState(Aggregate[Any, Any]):
 
     def __init__(self, opened: Opened) -> None:
         super().__init__(opened)
-        rules = rules_of(opened)
+        rules = build_rules(opened)
         self.settings = opened.settings or Settings(spectators=False)
         self.seating = Seating(opened)
         self.attendance = Attendance(self.settings)
         self.chat = Chat(free_text=self.settings.free_text)
-        self.shuffle = Shuffle(opened)
+        self.shuffle = ShuffleSeeds(opened)
         self.what_if = opened.what_if
         """The position that is tried out here; None where a match is played."""
         self.duplicate = opened.duplicate
@@ -265,13 +267,13 @@ class TableState(Aggregate[Any, Any]):
         self.rules_version = opened.rules
         """The version of the rules that it was begun by."""
         self.match = MatchLog(rules)
-        bring(self.match, opened.hands)
-        self.guide = guide_of(opened.game, opened.lesson, self.match)
+        import_hands(self.match, opened.hands)
+        self.guide = find_guide(opened.game, opened.lesson, self.match)
         self.past: list[tuple[MatchLog, Fairness | None]] = []
         self.changed = 1
         self.last_at = opened.at
-        self.news = News()
-        self.asides = Asides()
+        self.news = PublicFeed()
+        self.asides = SideActionCounts()
         self.seen = [1] * len(opened.players)
         """The last sequence that each seat has seen for certain."""
 
@@ -304,7 +306,7 @@ class TableState(Aggregate[Any, Any]):
         self.sequence = sequence + 1
 
     @property
-    def players(self) -> tuple[Player | None, ...]:
+    def players(self) -> tuple[TablePlayer | None, ...]:
         """Who sits where; None on a seat that is open."""
         return tuple(self.seating.players)
 
@@ -406,7 +408,7 @@ class TableState(Aggregate[Any, Any]):
             return False
         return self.waits_for_stock or self.bot_on_turn is not None
 
-    def next_due(self) -> Due | None:
+    def next_due(self) -> StandInDue | None:
         """What is due first as time goes by; None where nothing is.
 
         Where everybody is away, no bot stands in: nobody is there to play against.

@@ -10,9 +10,9 @@ import msgspec
 from courtcards.eventlog.aggregate import Codec
 from courtcards.tables.opening import Opened
 from courtcards.tables.state import TableState
-from courtcards.tables.told import Told, cards_named
-from courtcards.tables.verbs import AnyTold, Event
-from courtcards.tables.verbs.play import tellings_of
+from courtcards.tables.told import PublicEvent, find_cards
+from courtcards.tables.verbs import AnyPublicEvent, AnyTableEvent
+from courtcards.tables.verbs.play import list_public_events
 
 # How the events of a table are stored.
 #
@@ -23,14 +23,14 @@ from courtcards.tables.verbs.play import tellings_of
 # milliseconds since 1970 by the server's clock; 0 where that was not noted.
 
 
-CODEC: Codec[Event] = Codec(Event)
+CODEC: Codec[AnyTableEvent] = Codec(AnyTableEvent)
 
 
-class Numbered(msgspec.Struct, frozen=True):
+class NumberedEvent(msgspec.Struct, frozen=True):
     """An event as it is told, under its sequence at the table."""
 
     seq: int
-    event: AnyTold
+    event: AnyPublicEvent
 
 
 class Table(TableState):
@@ -45,7 +45,7 @@ class Table(TableState):
         super().__init__(opened)
         if opened.hands and self.match.awaiting.kind == "play":
             # What was made of the hand elsewhere is told as any of it, under numbers before 1.
-            told = list(tellings_of(len(self.match.hands) - 1, self.match.hands[-1]))
+            told = list(list_public_events(len(self.match.hands) - 1, self.match.hands[-1]))
             for sequence, each in enumerate(told, start=1 - len(told)):
                 self.news.add(sequence, each)
 
@@ -67,19 +67,19 @@ class Table(TableState):
     # What is told again
 
     @property
-    def last_told(self) -> tuple[int, AnyTold]:
+    def last_told(self) -> tuple[int, AnyPublicEvent]:
         """What was told last, under its sequence. Expects that something has happened."""
-        return cast("tuple[int, AnyTold]", self.news.last)
+        return cast("tuple[int, AnyPublicEvent]", self.news.last)
 
     @property
-    def hand_log(self) -> list[Numbered]:
+    def hand_log(self) -> list[NumberedEvent]:
         """Everything that has happened in this hand: for nobody's eyes but the table's own."""
-        return _numbered(self.news.all)
+        return _number_events(self.news.all)
 
-    def log(self, seat: int | None) -> list[Numbered]:
+    def log(self, seat: int | None) -> list[NumberedEvent]:
         """What has happened in this hand, as far as it may be told to a seat again."""
         view = self.watch() if seat is None else self.view(seat)
-        return _numbered(self.news.again(cards_named(msgspec.json.encode(view).decode())))
+        return _number_events(self.news.again(find_cards(msgspec.json.encode(view).decode())))
 
     def can_resume(self, seat: int, after: int) -> bool:
         """Whether a seat that has seen the events up to ``after`` may have the rest one by one.
@@ -91,5 +91,5 @@ class Table(TableState):
         return max(self.seen[seat], start) <= after <= self.sequence
 
 
-def _numbered(told: Iterable[tuple[int, Told]]) -> list[Numbered]:
-    return [Numbered(sequence, cast("AnyTold", each)) for sequence, each in told]
+def _number_events(told: Iterable[tuple[int, PublicEvent]]) -> list[NumberedEvent]:
+    return [NumberedEvent(sequence, cast("AnyPublicEvent", each)) for sequence, each in told]

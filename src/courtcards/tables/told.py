@@ -12,11 +12,11 @@ from typing import ClassVar
 
 import msgspec
 
-KEPT = 1024
+FEED_LENGTH = 1024
 """How many events of a hand are kept to be told again."""
 
 
-class Told(msgspec.Struct, frozen=True, tag_field="kind"):
+class PublicEvent(msgspec.Struct, frozen=True, tag_field="kind"):
     """What everybody at a table is told of an event: no seed, no contribution, no command."""
 
     is_move: ClassVar[bool] = False
@@ -29,7 +29,7 @@ class Told(msgspec.Struct, frozen=True, tag_field="kind"):
         return set()
 
 
-class ToldSeat(Told, frozen=True):
+class PublicSeatEvent(PublicEvent, frozen=True):
     """Something that is told of a seat; often the seat is all that is told."""
 
     seat: int
@@ -38,7 +38,7 @@ class ToldSeat(Told, frozen=True):
 _CARD = re.compile(r"(?<![A-Za-z0-9])[A23456789TJQK][CDHS](?![A-Za-z0-9])")
 
 
-def cards_named(text: str) -> set[str]:
+def find_cards(text: str) -> set[str]:
     """The cards that a text names.
 
     >>> sorted(cards_named("9H>N")), cards_named("choose trump:S"), cards_named("N>SE")
@@ -47,22 +47,22 @@ def cards_named(text: str) -> set[str]:
     return set(_CARD.findall(text))
 
 
-class News:
+class PublicFeed:
     """What was told in this hand, each under its sequence."""
 
     def __init__(self) -> None:
-        self._told: list[tuple[int, Told]] = []
+        self._told: list[tuple[int, PublicEvent]] = []
 
     def __len__(self) -> int:
         return len(self._told)
 
     @property
-    def all(self) -> list[tuple[int, Told]]:
+    def all(self) -> list[tuple[int, PublicEvent]]:
         """Everything, in order."""
         return list(self._told)
 
     @property
-    def last(self) -> tuple[int, Told]:
+    def last(self) -> tuple[int, PublicEvent]:
         """What was told last. Expects that something was."""
         return self._told[-1]
 
@@ -71,13 +71,13 @@ class News:
         """The sequence before the first; None where nothing was told."""
         return self._told[0][0] - 1 if self._told else None
 
-    def add(self, sequence: int, told: Told) -> None:
+    def add(self, sequence: int, told: PublicEvent) -> None:
         """Keep what has been told."""
         self._told.append((sequence, told))
-        if len(self._told) > KEPT:
-            del self._told[: KEPT // 2]
+        if len(self._told) > FEED_LENGTH:
+            del self._told[: FEED_LENGTH // 2]
 
-    def put(self, told: list[tuple[int, Told]]) -> None:
+    def put(self, told: list[tuple[int, PublicEvent]]) -> None:
         """Keep what was told of this hand elsewhere, and nothing else."""
         self._told = told
 
@@ -92,7 +92,7 @@ class News:
                 del self._told[index]
                 count -= 1
 
-    def again(self, visible: set[str]) -> list[tuple[int, Told]]:
+    def again(self, visible: set[str]) -> list[tuple[int, PublicEvent]]:
         """The part that names no cards but those that can be seen anyway.
 
         Chat is not among it: a page gets all of that by itself.

@@ -23,9 +23,9 @@ FILES = ("courtcards.mo", "words.json")
 """What is made of a catalogue, and lies beside it in a wheel."""
 
 
-def made(language: str, name: str) -> bytes:
+def make_file(language: str, name: str) -> bytes:
     """One of the ``FILES`` of a language."""
-    return {"courtcards.mo": compiled_catalogue, "words.json": page_words}[name](language)
+    return {"courtcards.mo": compile_catalogue, "words.json": page_words}[name](language)
 
 
 @functools.cache
@@ -35,20 +35,20 @@ def catalogue(language: str) -> Catalog:
     return read_po(io.BytesIO(place.read_bytes()), locale=language)
 
 
-def compiled_catalogue(language: str, texts: Container[Key] | None = None) -> bytes:
+def compile_catalogue(language: str, texts: Container[Key] | None = None) -> bytes:
     """The catalogue of a language as ``gettext`` reads it; where ``texts`` are named, no others."""
     chosen = catalogue(language)
     if texts is not None:
         chosen = copy.deepcopy(chosen)
         for message in list(chosen):
-            if message.id and key_of(message) not in texts:
+            if message.id and message_key(message) not in texts:
                 chosen.delete(message.id, message.context)
     compiled = io.BytesIO()
     write_mo(compiled, chosen)
     return compiled.getvalue()
 
 
-def key_of(message: Message) -> Key:
+def message_key(message: Message) -> Key:
     """What a message is found by: its English, in the singular, and its context."""
     return message.id if isinstance(message.id, str) else message.id[0], message.context
 

@@ -5,28 +5,28 @@ from __future__ import annotations
 from datetime import date
 from fractions import Fraction
 
-from courtcards.kernel.naming import Named
-from courtcards.text.speaking import said
+from courtcards.kernel.naming import TranslatableName
+from courtcards.text.speaking import format_message
 
 MINUS = "−"
 
 MONTHS = (
-    Named("January", "month.1"),
-    Named("February", "month.2"),
-    Named("March", "month.3"),
-    Named("April", "month.4"),
-    Named("May", "month.5"),
-    Named("June", "month.6"),
-    Named("July", "month.7"),
-    Named("August", "month.8"),
-    Named("September", "month.9"),
-    Named("October", "month.10"),
-    Named("November", "month.11"),
-    Named("December", "month.12"),
+    TranslatableName("January", "month.1"),
+    TranslatableName("February", "month.2"),
+    TranslatableName("March", "month.3"),
+    TranslatableName("April", "month.4"),
+    TranslatableName("May", "month.5"),
+    TranslatableName("June", "month.6"),
+    TranslatableName("July", "month.7"),
+    TranslatableName("August", "month.8"),
+    TranslatableName("September", "month.9"),
+    TranslatableName("October", "month.10"),
+    TranslatableName("November", "month.11"),
+    TranslatableName("December", "month.12"),
 )
 
 
-def written_points(points: Fraction, language: str) -> str:
+def format_points(points: Fraction, language: str) -> str:
     """Ranking points, to three places where they are not whole.
 
     >>> written_points(Fraction(14), "nl"), written_points(Fraction(21, 2), "nl")
@@ -38,7 +38,7 @@ def written_points(points: Fraction, language: str) -> str:
     return text if language == "en" else text.replace(".", ",")
 
 
-def written_score(score: int | Fraction, language: str = "en") -> str:
+def format_score(score: int | Fraction, language: str = "en") -> str:
     """A score with its sign, and a minus that is as long as the plus; a fraction as points are.
 
     >>> written_score(5), written_score(-13), written_score(0), written_score(Fraction(-1, 3))
@@ -46,10 +46,10 @@ def written_score(score: int | Fraction, language: str = "en") -> str:
     """
     if not score:
         return "0"
-    return ("+" if score > 0 else MINUS) + written_points(abs(Fraction(score)), language)
+    return ("+" if score > 0 else MINUS) + format_points(abs(Fraction(score)), language)
 
 
-def written_date(day: str, language: str) -> str:
+def format_date(day: str, language: str) -> str:
     """A day given as in ISO 8601; as it was given where there is no such day.
 
     >>> written_date("2026-05-03", "fr"), written_date("2026-02-31", "fr")
@@ -60,4 +60,4 @@ def written_date(day: str, language: str) -> str:
     except ValueError:
         return day
     parts = {"day": known.day, "month": MONTHS[known.month - 1], "year": known.year}
-    return said("{day} {month} {year}", parts, language)
+    return format_message("{day} {month} {year}", parts, language)

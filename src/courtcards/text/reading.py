@@ -34,7 +34,7 @@ class CatalogueEntry:
         return not self.is_fuzzy and all(self.forms.values())
 
 
-def entries_in(text: str) -> Iterator[CatalogueEntry]:
+def parse_entries(text: str) -> Iterator[CatalogueEntry]:
     """The messages of a `.po` file; the first is its header."""
     for block in text.split("\n\n"):
         entry, name, form = CatalogueEntry(), "", 0
@@ -55,11 +55,11 @@ def entries_in(text: str) -> Iterator[CatalogueEntry]:
             yield entry
 
 
-def compiled(text: str) -> bytes:
+def compile_mo(text: str) -> bytes:
     """A `.po` file as ``gettext`` reads it."""
     pairs = sorted(
         (_key(entry), "\0".join(entry.forms[form] for form in sorted(entry.forms)).encode())
-        for entry in entries_in(text)
+        for entry in parse_entries(text)
         if entry.is_translated
     )
     place = 7 * 4 + 16 * len(pairs)
@@ -83,7 +83,7 @@ def page_words(text: str) -> bytes:
     Of our languages each has two forms: of one, and of others.
     """
     words: PageWords = {}
-    for entry in entries_in(text):
+    for entry in parse_entries(text):
         context = entry.fields.get("msgctxt")
         if not context or not entry.is_translated:
             continue
@@ -93,5 +93,5 @@ def page_words(text: str) -> bytes:
     return msgspec.json.encode(words)
 
 
-MAKERS = {"courtcards.mo": compiled, "words.json": page_words}
+MAKERS = {"courtcards.mo": compile_mo, "words.json": page_words}
 """By the name of a file that a wheel has, what makes it."""

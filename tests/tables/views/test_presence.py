@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from courtcards.tables import Table
-from courtcards.tables.chat import MOST_AWAYS
+from courtcards.tables.chat import MOST_ABSENCES
 from courtcards.tables.service.table import GRACE_S, LONGEST_GRACE, Presence
 from courtcards.tables.verbs.play import Deal
 from courtcards.tables.verbs.presence import ComeBack, MarkAway
@@ -29,8 +29,8 @@ def come_and_go(party: Party, presence: Presence) -> int:
 def test_a_line_that_breaks_often_is_noticed_at_once_and_then_later_and_later() -> None:
     party, presence = party_in_play(), Presence()
     grace = int(GRACE_S * 1000)
-    waited = [come_and_go(party, presence) for _ in range(MOST_AWAYS + 4)]
-    assert waited == [*[grace] * (MOST_AWAYS + 1), 2 * grace, 4 * grace, 8 * grace]
+    waited = [come_and_go(party, presence) for _ in range(MOST_ABSENCES + 4)]
+    assert waited == [*[grace] * (MOST_ABSENCES + 1), 2 * grace, 4 * grace, 8 * grace]
 
 
 def test_a_week_of_coming_and_going_is_a_few_events() -> None:
@@ -38,14 +38,14 @@ def test_a_week_of_coming_and_going_is_a_few_events() -> None:
     begun, before = party.now, party.table.sequence
     while party.now < begun + WEEK_MS:
         come_and_go(party, presence)
-    assert party.table.sequence - before <= 2 * (MOST_AWAYS + LONGEST_GRACE + 1)
+    assert party.table.sequence - before <= 2 * (MOST_ABSENCES + LONGEST_GRACE + 1)
     again = Table.replay(party.events)
     assert again.asides.aways_too_many(GONE) == party.table.asides.aways_too_many(GONE) > 10
 
 
 def test_cards_that_are_dealt_again_make_everybody_missed_as_soon_as_before() -> None:
     party, presence = party_in_play(), Presence()
-    for _ in range(MOST_AWAYS + 5):
+    for _ in range(MOST_ABSENCES + 5):
         come_and_go(party, presence)
     party.play_hand()
     party.ask(Deal, 0)

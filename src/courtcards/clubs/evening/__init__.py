@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from courtcards.clubs.evening import players, registering, rounds, settings, taking_in, ways_back
-from courtcards.clubs.evening.players import NewPlayer, players_from_text
-from courtcards.clubs.evening.settings import EveningOpened, opening_of
+from courtcards.clubs.evening.players import NewPlayer, parse_players
+from courtcards.clubs.evening.settings import EveningOpened, build_evening_opening
 from courtcards.clubs.evening.state import EveningSettings, EveningState
-from courtcards.clubs.verb import WithHistory
+from courtcards.clubs.verb import AggregateWithHistory
 from courtcards.eventlog.aggregate import Codec
 
 EveningCommand = (
@@ -37,8 +37,8 @@ What happens to a score sheet is in the log of that sheet.
 RegistrantCommand = registering.Commands
 """What may be asked by who registers."""
 
-WayBack = (
-    ways_back.Unbegin
+UndoCommand = (
+    ways_back.UndoRoundStart
     | ways_back.Annul
     | ways_back.Reinstate
     | ways_back.ReopenRound
@@ -49,7 +49,7 @@ WayBack = (
 """Commands of which is shown what they would change before they are given."""
 
 
-class Evening(EveningState, WithHistory[EveningEvent]):
+class Evening(EveningState, AggregateWithHistory[EveningEvent]):
     """One evening, from its opening on, with its history."""
 
     codec: ClassVar[Codec[EveningEvent]] = Codec(EveningEvent)
@@ -57,7 +57,7 @@ class Evening(EveningState, WithHistory[EveningEvent]):
 
     def __init__(self, opened: EveningOpened) -> None:
         EveningState.__init__(self, opened.settings, opened.seed, opened.roll)
-        WithHistory.__init__(self, opened)
+        AggregateWithHistory.__init__(self, opened)
         self.opened = opened
 
 
@@ -69,7 +69,7 @@ __all__ = [
     "EveningSettings",
     "NewPlayer",
     "RegistrantCommand",
-    "WayBack",
-    "opening_of",
-    "players_from_text",
+    "UndoCommand",
+    "build_evening_opening",
+    "parse_players",
 ]

@@ -9,22 +9,22 @@ from typing import Annotated, ClassVar, Self
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening.state import EveningState, OfPlayers, Penalty, Player
-from courtcards.clubs.lists import ListChoices, read_table, table_of_text
+from courtcards.clubs.evening.state import EveningPlayer, EveningState, Penalty, PlayersCommand
+from courtcards.clubs.lists import ListChoices, parse_text_table, read_table
 from courtcards.clubs.verb import (
+    ClubEnvelope,
+    ClubEvent,
     DirectorsCommand,
-    Given,
     Name,
-    Noted,
-    Number,
     PersonName,
     PlayerNumber,
-    Remark,
+    RemarkText,
+    StoredNumber,
 )
 from courtcards.eventlog import personal
-from courtcards.kernel.clubs import Reason
+from courtcards.kernel.clubs import JuryReason
 from courtcards.kernel.errors import BadPeople, NotNow
-from courtcards.text.names import is_seen, same_name
+from courtcards.text.names import is_visible, name_key
 
 LONGEST_NAME = 40
 MOST_PLAYERS = 400
@@ -39,10 +39,10 @@ class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     name: PersonName
     club: str = ""
     house: bool = False
-    member: Annotated[Number | None, personal.FACT] = None
+    member: Annotated[StoredNumber | None, personal.FACT] = None
 
 
-def players_from_text(text: str) -> list[NewPlayer]:
+def parse_players(text: str) -> list[NewPlayer]:
     r"""The players of a pasted list or CSV, with their clubs, as far as its columns tell.
 
     Raises BadPeople where it is no list. Greetings and sentences are no players.
@@ -53,7 +53,7 @@ def players_from_text(text: str) -> list[NewPlayer]:
     if not any(map(str.isalnum, text)):
         return []
     guess = ListChoices()
-    people = read_table(table_of_text(text.encode(), guess), guess).people
+    people = read_table(parse_text_table(text.encode(), guess), guess).people
     return [NewPlayer(each.name, each.club) for each in people if not each.is_doubtful]
 
 
@@ -61,9 +61,9 @@ def check_players(new: Iterable[NewPlayer], known: Iterable[str]) -> None:
     """Refuse names that cannot be shown, or that are there already: BadPeople."""
     new, known = tuple(new), tuple(known)
     check_names(new)
-    taken = set(map(same_name, known))
+    taken = set(map(name_key, known))
     for player in new:
-        key = same_name(player.name)
+        key = name_key(player.name)
         if key in taken:
             raise BadPeople(
                 "there is a player called {name!r} already: make the two names differ",
@@ -91,24 +91,24 @@ def check_names(new: Iterable[NewPlayer]) -> None:
                     most=LONGEST_NAME,
                 )
             if not text.isprintable():
-                raise _unseen(text)
+                raise _build_invisible_error(text)
 
 
-def check_seen(*texts: str) -> None:
+def check_visible(*texts: str) -> None:
     """Refuse names in which anything is invisible, or turns their direction: BadPeople.
 
     Asked of what is entered now: evenings of before may have such names.
     """
     for text in texts:
-        if not is_seen(text):
-            raise _unseen(text)
+        if not is_visible(text):
+            raise _build_invisible_error(text)
 
 
-def _unseen(text: str) -> BadPeople:
+def _build_invisible_error(text: str) -> BadPeople:
     return BadPeople("a name has printable characters only: {name!r} has others", name=text)
 
 
-class PlayersAdded(Noted, frozen=True, tag="players-added"):
+class PlayersAdded(ClubEvent, frozen=True, tag="players-added"):
     """Players are entered; their numbers follow on from those of the players before."""
 
     players: tuple[NewPlayer, ...]
@@ -117,7 +117,9 @@ class PlayersAdded(Noted, frozen=True, tag="players-added"):
         """They are there. The rounds drawn so far are dropped: they were drawn without them."""
         first = len(evening.players)
         evening.players += [
-            Player(first + index, player.name, player.club, player.house, member=player.member)
+            EveningPlayer(
+                first + index, player.name, player.club, player.house, member=player.member
+            )
             for index, player in enumerate(self.players)
         ]
         evening.plan = []
@@ -136,18 +138,18 @@ class EnterPlayers(DirectorsCommand, frozen=True, kw_only=True):
         """The players, in the order of their numbers."""
         raise NotImplementedError
 
-    def decide(self, evening: EveningState, given: Given) -> PlayersAdded:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> PlayersAdded:
         """They are entered: BadPeople, NotNow."""
         new = self.entered
         if not new:
             raise BadPeople("the list names no player")
-        check_seen(*(text for player in new for text in (player.name, player.club)))
+        check_visible(*(text for player in new for text in (player.name, player.club)))
         check_players(new, evening.names_but())
         if self.first not in (None, len(evening.players)):
-            raise NotNow(sentences.NUMBERED_OTHERWISE)
+            raise NotNow(sentences.PLAYERS_ADDED_MEANWHILE)
         return PlayersAdded(players=new, **given.stamp)
 
-    def led_to(self, event: Noted) -> bool:
+    def led_to(self, event: ClubEvent) -> bool:
         """Whether the same players were entered."""
         return type(event) is PlayersAdded and event.players == self.entered
 
@@ -175,13 +177,13 @@ class PastePlayers(EnterPlayers, frozen=True, tag="paste"):
     @property
     def entered(self) -> tuple[NewPlayer, ...]:
         """Those of the list."""
-        return tuple(players_from_text(self.text))
+        return tuple(parse_players(self.text))
 
 
-class PlayerChanged(Noted, frozen=True, tag="player-changed"):
+class PlayerChanged(ClubEvent, frozen=True, tag="player-changed"):
     """A player's name or club is put right."""
 
-    player: Number
+    player: StoredNumber
     name: PersonName
     club: str = ""
 
@@ -191,37 +193,37 @@ class PlayerChanged(Noted, frozen=True, tag="player-changed"):
         evening.players[self.player] = replace(known, name=self.name, club=self.club)
 
 
-class OfPlayer(OfPlayers, frozen=True):
+class PlayerCommand(PlayersCommand, frozen=True):
     """A command that means one player."""
 
     player: PlayerNumber
 
-    def found(self, evening: EveningState) -> Player:
+    def found(self, evening: EveningState) -> EveningPlayer:
         """The player: NotNow, UnknownEvening."""
         self.check_names(evening)
         return evening.player(self.player)
 
 
-class ChangePlayer(OfPlayer, frozen=True, tag="rename"):
+class ChangePlayer(PlayerCommand, frozen=True, tag="rename"):
     """Put a player's name or club right."""
 
     name: Name
     club: Name = ""
 
-    leads_to: ClassVar[type[Noted]] = PlayerChanged
+    leads_to: ClassVar[type[ClubEvent]] = PlayerChanged
 
-    def decide(self, evening: EveningState, given: Given) -> PlayerChanged:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> PlayerChanged:
         """It is put right: BadPeople, NotNow, UnknownEvening."""
         self.found(evening)
-        check_seen(self.name, self.club)
+        check_visible(self.name, self.club)
         check_players([NewPlayer(self.name, self.club)], evening.names_but(self.player))
         return PlayerChanged(player=self.player, name=self.name, club=self.club, **given.stamp)
 
 
-class Withdrawn(Noted, frozen=True, tag="withdrawn"):
+class Withdrawn(ClubEvent, frozen=True, tag="withdrawn"):
     """A player does not play in the rounds to come."""
 
-    player: Number
+    player: StoredNumber
 
     def make(self, evening: EveningState) -> None:
         """The player is absent. The rounds drawn so far are dropped: the player is in them."""
@@ -229,12 +231,12 @@ class Withdrawn(Noted, frozen=True, tag="withdrawn"):
         evening.plan = []
 
 
-class Withdraw(OfPlayer, frozen=True, tag="withdraw"):
+class Withdraw(PlayerCommand, frozen=True, tag="withdraw"):
     """Note that a player does not play on."""
 
-    leads_to: ClassVar[type[Noted]] = Withdrawn
+    leads_to: ClassVar[type[ClubEvent]] = Withdrawn
 
-    def decide(self, evening: EveningState, given: Given) -> Withdrawn:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> Withdrawn:
         """The player goes: UnknownEvening, NotNow."""
         player = self.found(evening)
         if not player.is_there:
@@ -242,10 +244,10 @@ class Withdraw(OfPlayer, frozen=True, tag="withdraw"):
         return Withdrawn(player=self.player, **given.stamp)
 
 
-class Returned(Noted, frozen=True, tag="returned"):
+class Returned(ClubEvent, frozen=True, tag="returned"):
     """A player who had withdrawn is there again."""
 
-    player: Number
+    player: StoredNumber
 
     def make(self, evening: EveningState) -> None:
         """The player is there. The rounds drawn so far are dropped: the player is not in them."""
@@ -253,12 +255,12 @@ class Returned(Noted, frozen=True, tag="returned"):
         evening.plan = []
 
 
-class Return(OfPlayer, frozen=True, tag="return"):
+class Return(PlayerCommand, frozen=True, tag="return"):
     """Note that a player who had withdrawn plays on."""
 
-    leads_to: ClassVar[type[Noted]] = Returned
+    leads_to: ClassVar[type[ClubEvent]] = Returned
 
-    def decide(self, evening: EveningState, given: Given) -> Returned:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> Returned:
         """The player is there again: UnknownEvening, NotNow."""
         player = self.found(evening)
         if player.is_there:
@@ -266,10 +268,10 @@ class Return(OfPlayer, frozen=True, tag="return"):
         return Returned(player=self.player, **given.stamp)
 
 
-class PlayerRemoved(Noted, frozen=True, tag="player-removed"):
+class PlayerRemoved(ClubEvent, frozen=True, tag="player-removed"):
     """A player who has not played is one no more."""
 
-    player: Number
+    player: StoredNumber
 
     def make(self, evening: EveningState) -> None:
         """The number stays taken. The rounds drawn so far are dropped: the player is in them."""
@@ -278,12 +280,12 @@ class PlayerRemoved(Noted, frozen=True, tag="player-removed"):
         evening.plan = []
 
 
-class RemovePlayer(OfPlayer, frozen=True, tag="remove"):
+class RemovePlayer(PlayerCommand, frozen=True, tag="remove"):
     """Take out a player who was entered by mistake."""
 
-    leads_to: ClassVar[type[Noted]] = PlayerRemoved
+    leads_to: ClassVar[type[ClubEvent]] = PlayerRemoved
 
-    def decide(self, evening: EveningState, given: Given) -> PlayerRemoved:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> PlayerRemoved:
         """The player is taken out: UnknownEvening, NotNow once they have played, or paid."""
         player = self.found(evening)
         if evening.has_played(self.player):
@@ -299,46 +301,46 @@ Cents = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 """Hundredths of whatever money the club takes; 0 where no amount is said."""
 
 
-class PaymentNoted(Noted, frozen=True, tag="payment-noted"):
+class PaymentNoted(ClubEvent, frozen=True, tag="payment-noted"):
     """A player has paid so much, in all."""
 
-    player: Number
-    cents: Number = 0
+    player: StoredNumber
+    cents: StoredNumber = 0
 
     def make(self, evening: EveningState) -> None:
         """It takes the place of what was noted before."""
         evening.payments[self.player] = self.cents
 
 
-class NotePayment(OfPlayer, frozen=True, tag="pay"):
+class NotePayment(PlayerCommand, frozen=True, tag="pay"):
     """Note that a player has paid, or that it was another amount."""
 
     cents: Cents = 0
 
-    leads_to: ClassVar[type[Noted]] = PaymentNoted
+    leads_to: ClassVar[type[ClubEvent]] = PaymentNoted
 
-    def decide(self, evening: EveningState, given: Given) -> PaymentNoted:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> PaymentNoted:
         """It is noted: UnknownEvening, NotNow."""
         self.found(evening)
         return PaymentNoted(player=self.player, cents=self.cents, **given.stamp)
 
 
-class PaymentTakenBack(Noted, frozen=True, tag="payment-taken-back"):
+class PaymentTakenBack(ClubEvent, frozen=True, tag="payment-taken-back"):
     """A player has not paid, or has their money back."""
 
-    player: Number
+    player: StoredNumber
 
     def make(self, evening: EveningState) -> None:
         """Nothing is noted."""
         del evening.payments[self.player]
 
 
-class TakePaymentBack(OfPlayer, frozen=True, tag="unpay"):
+class TakePaymentBack(PlayerCommand, frozen=True, tag="unpay"):
     """Note that a player has not paid, or has their money back."""
 
-    leads_to: ClassVar[type[Noted]] = PaymentTakenBack
+    leads_to: ClassVar[type[ClubEvent]] = PaymentTakenBack
 
-    def decide(self, evening: EveningState, given: Given) -> PaymentTakenBack:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> PaymentTakenBack:
         """It is noted: UnknownEvening, NotNow."""
         player = self.found(evening)
         if self.player not in evening.payments:
@@ -349,12 +351,12 @@ class TakePaymentBack(OfPlayer, frozen=True, tag="unpay"):
 MOST_POINTS = 1000
 
 
-class PenaltyGiven(Noted, frozen=True, tag="penalty-given"):
+class PenaltyGiven(ClubEvent, frozen=True, tag="penalty-given"):
     """The jury adds ranking points to a player's sum over the evening, or takes some (DK-8.6)."""
 
-    player: Number
+    player: StoredNumber
     points: Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
-    reason: Remark
+    reason: RemarkText
 
     def check(self, evening: EveningState) -> None:
         """Refuse one of nobody: UnknownEvening."""
@@ -366,16 +368,16 @@ class PenaltyGiven(Noted, frozen=True, tag="penalty-given"):
         evening.penalties.append(Penalty(number, self.player, self.points, self.reason))
 
 
-class Penalise(OfPlayer, frozen=True, tag="penalty"):
+class Penalise(PlayerCommand, frozen=True, tag="penalty"):
     """Add ranking points to a player's sum, or take some, and say why."""
 
     points: Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
-    reason: Reason
+    reason: JuryReason
 
     for_jury: ClassVar[bool] = True
-    leads_to: ClassVar[type[Noted]] = PenaltyGiven
+    leads_to: ClassVar[type[ClubEvent]] = PenaltyGiven
 
-    def decide(self, evening: EveningState, given: Given) -> PenaltyGiven:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> PenaltyGiven:
         """They count: NotNow, UnknownEvening, BadPeople, BadEntry."""
         player = self.found(evening)
         if player.is_house:
@@ -388,11 +390,11 @@ class Penalise(OfPlayer, frozen=True, tag="penalty"):
         )
 
 
-class PenaltyLifted(Noted, frozen=True, tag="penalty-lifted"):
+class PenaltyLifted(ClubEvent, frozen=True, tag="penalty-lifted"):
     """A penalty is taken back: the one of that number, counted from 1."""
 
     penalty: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
-    reason: Remark
+    reason: RemarkText
 
     def make(self, evening: EveningState) -> None:
         """It counts no more."""
@@ -404,12 +406,12 @@ class LiftPenalty(DirectorsCommand, frozen=True, tag="lift"):
     """Take a penalty back, and say why."""
 
     penalty: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-    reason: Reason
+    reason: JuryReason
 
     for_jury: ClassVar[bool] = True
-    leads_to: ClassVar[type[Noted]] = PenaltyLifted
+    leads_to: ClassVar[type[ClubEvent]] = PenaltyLifted
 
-    def decide(self, evening: EveningState, given: Given) -> PenaltyLifted:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> PenaltyLifted:
         """It counts no more: NotNow, BadEntry."""
         known = evening.penalties[self.penalty - 1 : self.penalty]
         if not known or known[0].is_lifted:

@@ -20,20 +20,20 @@ from courtcards.clubs.evening.players import (
     PlayersAdded,
     check_names,
     check_players,
-    check_seen,
+    check_visible,
 )
 from courtcards.clubs.evening.state import (
     MOST_REGISTERED,
     MOST_WAITING,
     EveningState,
-    Registered,
-    entry_of,
-    is_at_once,
-    owner_of,
-    places_left,
-    state_of,
+    Registrant,
+    count_free_places,
+    find_latest_entry,
+    get_registrant_state,
+    hash_owner_secret,
+    is_admission_immediate,
 )
-from courtcards.clubs.verb import Command, Given, Name, Noted, PersonName, Who
+from courtcards.clubs.verb import ClubCommand, ClubEnvelope, ClubEvent, Name, PersonName, Sender
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow
 from courtcards.text.names import is_web_address, likeness
 
@@ -41,7 +41,7 @@ Secret = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{16,64}$")]
 """What the browser of whoever registers makes up, and keeps."""
 
 
-class RegistrantVerb(Command, frozen=True, kw_only=True):
+class RegistrantCommandBase(ClubCommand, frozen=True, kw_only=True):
     """A command of whoever has the link to register, and of nobody else."""
 
     secret: Secret
@@ -49,19 +49,19 @@ class RegistrantVerb(Command, frozen=True, kw_only=True):
     @property
     def owner(self) -> str:
         """Who gives it, as the log knows them."""
-        return owner_of(self.secret)
+        return hash_owner_secret(self.secret)
 
-    def check_right(self, _evening: EveningState, by: Who) -> None:
+    def check_right(self, _evening: EveningState, by: Sender) -> None:
         """Refuse whoever has another link: NotAllowed."""
         if by.role != "register":
-            raise NotAllowed(sentences.REGISTERS_OTHERWISE)
+            raise NotAllowed(sentences.REGISTERING_LINK_ONLY)
 
-    def led_to(self, event: Noted) -> bool:
+    def led_to(self, event: ClubEvent) -> bool:
         """Whether it is theirs, and says the same."""
         return super().led_to(event) and getattr(event, "owner", None) == self.owner
 
 
-class PersonRegistered(Noted, frozen=True, tag="registered"):
+class PersonRegistered(ClubEvent, frozen=True, tag="registered"):
     """Somebody wants to play; their numbers follow on. The director has not taken them in yet."""
 
     name: PersonName
@@ -71,7 +71,7 @@ class PersonRegistered(Noted, frozen=True, tag="registered"):
     def make(self, evening: EveningState) -> None:
         """They wait."""
         entries = evening.registration.entries
-        entries.append(Registered(len(entries), self.name, self.club, self.owner, self.at))
+        entries.append(Registrant(len(entries), self.name, self.club, self.owner, self.at))
 
 
 class RegisteredAtOnce(PlayersAdded, frozen=True, tag="registered-at-once"):
@@ -84,30 +84,32 @@ class RegisteredAtOnce(PlayersAdded, frozen=True, tag="registered-at-once"):
         entries, player, new = evening.registration.entries, len(evening.players), self.players[0]
         super().make(evening)
         entries.append(
-            Registered(len(entries), new.name, new.club, self.owner, self.at, "taken", player)
+            Registrant(len(entries), new.name, new.club, self.owner, self.at, "taken", player)
         )
 
 
-class RegisterSelf(RegistrantVerb, frozen=True, tag="register"):
+class RegisterSelf(RegistrantCommandBase, frozen=True, tag="register"):
     """Put yourself on the list of those who want to play, under a name that nobody has there."""
 
     name: Name
     club: Name = ""
 
-    def decide(self, evening: EveningState, given: Given) -> PersonRegistered | RegisteredAtOnce:
+    def decide(
+        self, evening: EveningState, given: ClubEnvelope
+    ) -> PersonRegistered | RegisteredAtOnce:
         """You are on it: BadPeople, NotNow."""
         _check_room(evening)
-        entry = entry_of(evening, self.owner)
-        if entry is not None and state_of(evening, entry) in {"waiting", "taken"}:
+        entry = find_latest_entry(evening, self.owner)
+        if entry is not None and get_registrant_state(evening, entry) in {"waiting", "taken"}:
             raise NotNow("you are registered already, as {name!r}", name=entry.name)
         known = [*evening.names_but(), *(each.name for each in evening.registration.waiting)]
-        new = _told_apart(NewPlayer(tidy(self.name), tidy(self.club)), known)
+        new = _make_distinct(NewPlayer(tidy_name(self.name), tidy_name(self.club)), known)
         check_players([new], evening.names_but())
-        if is_at_once(evening):
+        if is_admission_immediate(evening):
             return RegisteredAtOnce(players=(new,), owner=self.owner, **given.stamp)
         return PersonRegistered(name=new.name, club=new.club, owner=self.owner, **given.stamp)
 
-    def led_to(self, event: Noted) -> bool:
+    def led_to(self, event: ClubEvent) -> bool:
         """Whether they have registered under that name, and are known by that secret."""
         if isinstance(event, RegisteredAtOnce):
             said = event.players[0]
@@ -115,11 +117,11 @@ class RegisterSelf(RegistrantVerb, frozen=True, tag="register"):
             said = NewPlayer(event.name, event.club)
         else:
             return False
-        new = NewPlayer(tidy(self.name), tidy(self.club))
-        return event.owner == self.owner and said in {new, _with_club(new)}
+        new = NewPlayer(tidy_name(self.name), tidy_name(self.club))
+        return event.owner == self.owner and said in {new, _append_club(new)}
 
 
-def tidy(text: str) -> str:
+def tidy_name(text: str) -> str:
     """A name as it is entered: without blanks to spare, and coded in one way.
 
     >>> tidy("  Ann   Janssens ")
@@ -134,16 +136,16 @@ def _check_room(evening: EveningState) -> None:
     if not registration.is_open or evening.is_over:
         raise NotNow(sentences.REGISTRATION_CLOSED)
     is_crowded = len(registration.waiting) >= MOST_WAITING
-    if not places_left(evening) or is_crowded or len(registration.entries) >= MOST_REGISTERED:
+    if not count_free_places(evening) or is_crowded or len(registration.entries) >= MOST_REGISTERED:
         raise NotNow("there is no place left: ask the director")
 
 
-def _told_apart(new: NewPlayer, known: Iterable[str]) -> NewPlayer:
+def _make_distinct(new: NewPlayer, known: Iterable[str]) -> NewPlayer:
     """Somebody under a name that nobody could take for another's: with their club, where need be.
 
     BadPeople where that is no name, or somebody has it.
     """
-    check_seen(new.name, new.club)
+    check_visible(new.name, new.club)
     check_names([new])
     if is_web_address(new.name) or is_web_address(new.club):
         raise BadPeople("a name is no address of the web")
@@ -152,24 +154,24 @@ def _told_apart(new: NewPlayer, known: Iterable[str]) -> NewPlayer:
         return new
     if not new.club:
         raise BadPeople("somebody of this name is registered: add your club")
-    apart = _with_club(new)
+    apart = _append_club(new)
     if len(apart.name) > LONGEST_NAME or likeness(apart.name) in taken:
         raise BadPeople("somebody of this name and club is registered: write your name otherwise")
     return apart
 
 
-def _with_club(new: NewPlayer) -> NewPlayer:
+def _append_club(new: NewPlayer) -> NewPlayer:
     return msgspec.structs.replace(new, name=f"{new.name} ({new.club})")
 
 
-class Unregistered(Noted, frozen=True, tag="registration-withdrawn"):
+class Unregistered(ClubEvent, frozen=True, tag="registration-withdrawn"):
     """Somebody who has registered does not want to play after all."""
 
     owner: str
 
     def make(self, evening: EveningState) -> None:
         """They wait no more; a player is one no more."""
-        entry = entry_of(evening, self.owner)
+        entry = find_latest_entry(evening, self.owner)
         if entry is None:
             raise LookupError(self.owner)
         evening.registration.entries[entry.number] = replace(entry, state="withdrawn")
@@ -179,22 +181,22 @@ class Unregistered(Noted, frozen=True, tag="registration-withdrawn"):
             evening.plan = []
 
 
-class Unregister(RegistrantVerb, frozen=True, tag="unregister"):
+class Unregister(RegistrantCommandBase, frozen=True, tag="unregister"):
     """Take back that you want to play: until seats are drawn, and nobody counts on you."""
 
-    leads_to: ClassVar[type[Noted]] = Unregistered
+    leads_to: ClassVar[type[ClubEvent]] = Unregistered
 
-    def decide(self, evening: EveningState, given: Given) -> Unregistered:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> Unregistered:
         """It is taken back: NotNow."""
-        entry = entry_of(evening, self.owner)
-        if entry is None or state_of(evening, entry) not in {"waiting", "taken"}:
+        entry = find_latest_entry(evening, self.owner)
+        if entry is None or get_registrant_state(evening, entry) not in {"waiting", "taken"}:
             raise NotNow("you are not registered")
-        if entry.player is not None and not may_withdraw(evening, entry.player):
+        if entry.player is not None and not can_withdraw(evening, entry.player):
             raise NotNow("you are seated, or have paid: tell the director that you do not play")
         return Unregistered(owner=self.owner, **given.stamp)
 
 
-def may_withdraw(evening: EveningState, player: int) -> bool:
+def can_withdraw(evening: EveningState, player: int) -> bool:
     """Whether a player who has registered may go by themselves."""
     return not (evening.plan or evening.rounds or player in evening.payments)
 

@@ -12,34 +12,34 @@ from courtcards.clubs.evening.state import (
     MOST_ROUNDS,
     EveningState,
     Occurrence,
-    OfPlayers,
     PlayedRound,
+    PlayersCommand,
 )
-from courtcards.clubs.seating import Round, Wishes, draw_rounds
+from courtcards.clubs.seating import Round, SeatingOptions, draw_rounds
 from courtcards.clubs.verb import (
+    ClubEnvelope,
+    ClubEvent,
     DirectorsCommand,
-    Given,
     Moment,
-    Noted,
-    Number,
     PlayerNumber,
-    Remark,
+    RemarkText,
     RoundNumber,
+    StoredNumber,
     TableNumber,
 )
-from courtcards.kernel.clubs import SEATS, Reason
+from courtcards.kernel.clubs import SEATS, JuryReason
 from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
-from courtcards.text.names import same_name
+from courtcards.text.names import name_key
 
 
-class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DrawnRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A round as it is drawn: players by table and seat, and who sits out."""
 
-    tables: tuple[tuple[Number, ...], ...]
-    byes: tuple[Number, ...] = ()
+    tables: tuple[tuple[StoredNumber, ...], ...]
+    byes: tuple[StoredNumber, ...] = ()
 
 
-def _check_between(evening: EveningState) -> None:
+def _check_between_rounds(evening: EveningState) -> None:
     """Refuse what is done between two rounds: NotNow while one is played, or after the last."""
     if evening.running is not None:
         raise NotNow(sentences.CLOSE_FIRST, round=evening.running.number)
@@ -48,20 +48,20 @@ def _check_between(evening: EveningState) -> None:
 
 
 def _check_drawn(evening: EveningState) -> None:
-    _check_between(evening)
+    _check_between_rounds(evening)
     if not evening.plan:
         raise NotNow(sentences.NOT_YET_DRAWN)
 
 
-class RoundsDrawn(Noted, frozen=True, tag="rounds-drawn"):
+class RoundsDrawn(ClubEvent, frozen=True, tag="rounds-drawn"):
     """All the rounds to come are drawn; ``first`` is the number of the first, counted from 1.
 
     ``draw`` counts the draws of the evening; from it and the seed the same draw can be made again.
     """
 
-    first: Number
-    draw: Number
-    rounds: tuple[Drawing, ...]
+    first: StoredNumber
+    draw: StoredNumber
+    rounds: tuple[DrawnRound, ...]
 
     def make(self, evening: EveningState) -> None:
         """They are what comes next."""
@@ -69,15 +69,15 @@ class RoundsDrawn(Noted, frozen=True, tag="rounds-drawn"):
         evening.draws = self.draw
 
 
-class DrawRounds(OfPlayers, frozen=True, tag="draw"):
+class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
     """Draw all the rounds to come; where ``rounds`` are named, they come out so, or not at all."""
 
-    rounds: Annotated[tuple[Drawing, ...], msgspec.Meta(max_length=MOST_ROUNDS)] | None = None
+    rounds: Annotated[tuple[DrawnRound, ...], msgspec.Meta(max_length=MOST_ROUNDS)] | None = None
 
-    def decide(self, evening: EveningState, given: Given) -> RoundsDrawn:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> RoundsDrawn:
         """The rounds to come: NotNow."""
         self.check_names(evening)
-        _check_between(evening)
+        _check_between_rounds(evening)
         players = evening.to_be_seated
         if len(players) < SEATS:
             raise NotNow(sentences.TOO_FEW_PLAYERS)
@@ -86,20 +86,20 @@ class DrawRounds(OfPlayers, frozen=True, tag="draw"):
         written: dict[str, str] = {}
         clubs = {
             # However a club is written, it is the one that was written first.
-            player.number: written.setdefault(same_name(player.club), player.club)
+            player.number: written.setdefault(name_key(player.club), player.club)
             for player in evening.players
             if player.club and settings.clubs_apart
         }
         # Another draw of the same rounds has a seed of its own, which follows from the evening's.
         seed = bytes.fromhex(evening.seed) + f"/{evening.draws + 1}".encode()
-        wishes = Wishes(settings.seating, clubs)
+        wishes = SeatingOptions(settings.seating, clubs)
         drawn = draw_rounds(players, settings.rounds - begun, seed, played, wishes)
-        rounds = tuple(map(_drawing, drawn))
+        rounds = tuple(map(_build_drawn_round, drawn))
         if self.rounds is not None and self.rounds != rounds:
-            raise NotNow(sentences.DRAWN_OTHERWISE)
+            raise NotNow(sentences.DRAW_HAS_CHANGED)
         return RoundsDrawn(first=begun + 1, draw=evening.draws + 1, rounds=rounds, **given.stamp)
 
-    def led_to(self, event: Noted) -> bool:
+    def led_to(self, event: ClubEvent) -> bool:
         """Whether rounds were drawn: those that are named, if any are."""
         return isinstance(event, RoundsDrawn) and self.rounds in (None, event.rounds)
 
@@ -108,30 +108,30 @@ class DrawRounds(OfPlayers, frozen=True, tag="draw"):
         return msgspec.structs.replace(super().as_shown(evening, event), rounds=event.rounds)
 
 
-def _drawing(seating: Round) -> Drawing:
-    return Drawing(seating.tables, seating.byes)
+def _build_drawn_round(seating: Round) -> DrawnRound:
+    return DrawnRound(seating.tables, seating.byes)
 
 
-class Exchanged(Noted, frozen=True, tag="exchanged"):
+class Exchanged(ClubEvent, frozen=True, tag="exchanged"):
     """Two players change places in the round to come, as the director has asked."""
 
-    one: Number
-    other: Number
+    one: StoredNumber
+    other: StoredNumber
 
     def make(self, evening: EveningState) -> None:
         """They sit, or sit out, where the other did."""
-        evening.plan[0] = exchanged(evening.plan[0], self.one, self.other)
+        evening.plan[0] = swap_players(evening.plan[0], self.one, self.other)
 
 
-class Exchange(OfPlayers, frozen=True, tag="exchange"):
+class Exchange(PlayersCommand, frozen=True, tag="exchange"):
     """Let two players change places in the round to come."""
 
     one: PlayerNumber
     other: PlayerNumber
 
-    leads_to: ClassVar[type[Noted]] = Exchanged
+    leads_to: ClassVar[type[ClubEvent]] = Exchanged
 
-    def decide(self, evening: EveningState, given: Given) -> Exchanged:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> Exchanged:
         """They change places: NotNow, UnknownEvening."""
         self.check_names(evening)
         _check_drawn(evening)
@@ -142,25 +142,25 @@ class Exchange(OfPlayers, frozen=True, tag="exchange"):
         return Exchanged(one=self.one, other=self.other, **given.stamp)
 
 
-def exchanged(seating: Round, one: int, other: int) -> Round:
+def swap_players(seating: Round, one: int, other: int) -> Round:
     """A round in which two players have changed places, be it at tables or sitting out."""
     instead = {one: other, other: one}
 
-    def changed(players: tuple[int, ...]) -> tuple[int, ...]:
+    def swap(players: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(instead.get(player, player) for player in players)
 
-    return Round(tuple(map(changed, seating.tables)), tuple(sorted(changed(seating.byes))))
+    return Round(tuple(map(swap, seating.tables)), tuple(sorted(swap(seating.byes))))
 
 
-class RoundBegun(Noted, frozen=True, tag="round-begun"):
+class RoundBegun(ClubEvent, frozen=True, tag="round-begun"):
     """The round that was drawn begins; the tables in ``online`` play on the server.
 
     ``online`` has, by the number of a table at the evening, the id of the table on the server. In
     ``duplicate`` that are all tables, and each plays the same deals.
     """
 
-    round: Number
-    online: dict[Number, str] = msgspec.field(default_factory=dict)
+    round: StoredNumber
+    online: dict[StoredNumber, str] = msgspec.field(default_factory=dict)
     duplicate: bool = False
 
     def make(self, evening: EveningState) -> None:
@@ -178,7 +178,7 @@ class RoundBegun(Noted, frozen=True, tag="round-begun"):
         evening.clock_until = None
 
 
-class BeginRound(OfPlayers, frozen=True, tag="begin"):
+class BeginRound(PlayersCommand, frozen=True, tag="begin"):
     """Begin the round that is drawn; the tables of these numbers play on the server.
 
     In duplicate all tables do, whichever are named. Where ``seating`` is named, that is how
@@ -188,9 +188,9 @@ class BeginRound(OfPlayers, frozen=True, tag="begin"):
     online: Annotated[list[TableNumber], msgspec.Meta(max_length=100)] = msgspec.field(
         default_factory=list
     )
-    seating: Drawing | None = None
+    seating: DrawnRound | None = None
 
-    def decide(self, evening: EveningState, given: Given) -> RoundBegun:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> RoundBegun:
         """The round begins: NotNow, UnknownEvening.
 
         The ids of the tables on the server are not known before those are opened: here they are
@@ -198,8 +198,8 @@ class BeginRound(OfPlayers, frozen=True, tag="begin"):
         """
         self.check_names(evening)
         _check_drawn(evening)
-        if self.seating not in (None, _drawing(evening.plan[0])):
-            raise NotNow(sentences.SEATED_OTHERWISE)
+        if self.seating not in (None, _build_drawn_round(evening.plan[0])):
+            raise NotNow(sentences.SEATING_HAS_CHANGED)
         for table in self.online:
             if not 1 <= table <= len(evening.plan[0].tables):
                 raise UnknownEvening(sentences.NO_SUCH_TABLE, table=table)
@@ -214,7 +214,7 @@ class BeginRound(OfPlayers, frozen=True, tag="begin"):
             round=number, online=dict.fromkeys(online, ""), duplicate=duplicate, **given.stamp
         )
 
-    def led_to(self, event: Noted) -> bool:
+    def led_to(self, event: ClubEvent) -> bool:
         """Whether a round has begun in which the same tables play on the server.
 
         In duplicate those are all, whichever it named.
@@ -226,14 +226,14 @@ class BeginRound(OfPlayers, frozen=True, tag="begin"):
     def as_shown(self, evening: EveningState, event: RoundBegun) -> Self:
         """With the seating of the round."""
         named = super().as_shown(evening, event)
-        return msgspec.structs.replace(named, seating=_drawing(evening.plan[0]))
+        return msgspec.structs.replace(named, seating=_build_drawn_round(evening.plan[0]))
 
 
-class RoundClosed(Noted, frozen=True, tag="round-closed"):
+class RoundClosed(ClubEvent, frozen=True, tag="round-closed"):
     """The round is over. Where sheets are missing, ``reason`` says why it was closed even so."""
 
-    round: Number
-    reason: Remark = ""
+    round: StoredNumber
+    reason: RemarkText = ""
 
     def make(self, evening: EveningState) -> None:
         """Nothing is played now."""
@@ -245,12 +245,12 @@ class CloseRound(DirectorsCommand, frozen=True, tag="close"):
     """Close the round of that number; with sheets missing, a reason is needed."""
 
     round: RoundNumber
-    reason: Reason = ""
+    reason: JuryReason = ""
 
     for_jury: ClassVar[bool] = True
-    leads_to: ClassVar[type[Noted]] = RoundClosed
+    leads_to: ClassVar[type[ClubEvent]] = RoundClosed
 
-    def decide(self, evening: EveningState, given: Given) -> RoundClosed:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> RoundClosed:
         """The round closes: NotNow.
 
         The round is named by its number, so that of two who close it at the same time the second
@@ -268,7 +268,7 @@ MINUTE_MS = 60_000
 Minutes = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
-def _running(evening: EveningState) -> PlayedRound:
+def _find_running_round(evening: EveningState) -> PlayedRound:
     """The round that is being played; NotNow where none is."""
     if evening.running is None:
         raise NotNow("no round is being played")
@@ -280,7 +280,7 @@ def _check_minutes(minutes: int, least: int) -> None:
         raise BadPeople("the minutes must be 1 to {most}", most=MOST_MINUTES)
 
 
-class ClockStarted(Noted, frozen=True, tag="clock-started"):
+class ClockStarted(ClubEvent, frozen=True, tag="clock-started"):
     """The clock of the round runs until a moment, in milliseconds since 1970; None stops it."""
 
     until: Moment | None
@@ -297,13 +297,13 @@ class StartClock(DirectorsCommand, frozen=True, tag="clock"):
 
     for_jury: ClassVar[bool] = True
 
-    def decide(self, evening: EveningState, given: Given) -> ClockStarted:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> ClockStarted:
         """It runs, or stands: NotNow, BadPeople."""
-        _running(evening)
+        _find_running_round(evening)
         _check_minutes(self.minutes, 0)
         return ClockStarted(until=self._until(given.at), **given.stamp)
 
-    def led_to(self, event: Noted) -> bool:
+    def led_to(self, event: ClubEvent) -> bool:
         """Whether it gave as many minutes."""
         return isinstance(event, ClockStarted) and event.until == self._until(event.at)
 
@@ -311,11 +311,11 @@ class StartClock(DirectorsCommand, frozen=True, tag="clock"):
         return at + self.minutes * MINUTE_MS if self.minutes else None
 
 
-class TimeAllowed(Noted, frozen=True, tag="time-allowed"):
+class TimeAllowed(ClubEvent, frozen=True, tag="time-allowed"):
     """A table of the running round gets extra minutes."""
 
-    table: Number
-    minutes: Number
+    table: StoredNumber
+    minutes: StoredNumber
 
     def make(self, evening: EveningState) -> None:
         """They are added to the extra minutes that it had."""
@@ -330,11 +330,11 @@ class AllowTime(DirectorsCommand, frozen=True, tag="time"):
     minutes: Minutes
 
     for_jury: ClassVar[bool] = True
-    leads_to: ClassVar[type[Noted]] = TimeAllowed
+    leads_to: ClassVar[type[ClubEvent]] = TimeAllowed
 
-    def decide(self, evening: EveningState, given: Given) -> TimeAllowed:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> TimeAllowed:
         """The table gets them: NotNow, BadPeople, UnknownEvening."""
-        played = _running(evening)
+        played = _find_running_round(evening)
         _check_minutes(self.minutes, 1)
         if not 1 <= self.table <= len(played.seating.tables):
             raise UnknownEvening(sentences.NO_SUCH_TABLE, table=self.table)

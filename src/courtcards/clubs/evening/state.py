@@ -13,14 +13,19 @@ from typing import Annotated, Any, Literal, Self
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.seating import Round, Seating
-from courtcards.clubs.standings import check_dealt_alike, check_stored, club_of, usual_ruleset
-from courtcards.clubs.verb import DirectorsCommand, Name, Who
-from courtcards.games import game_of
+from courtcards.clubs.seating import Round, SeatingMode
+from courtcards.clubs.standings import (
+    check_independent_deals,
+    check_stored_ruleset,
+    find_club_game,
+    find_default_ruleset,
+)
+from courtcards.clubs.verb import DirectorsCommand, Name, Sender
+from courtcards.games import find_game_by_ruleset
 from courtcards.kernel.clubs import SEATS, ClubGame
 from courtcards.kernel.errors import BadEntry, BadPeople, NotNow, UnknownEvening
 from courtcards.kernel.game import AnyGame
-from courtcards.text.names import same_name
+from courtcards.text.names import name_key
 
 MOST_ROUNDS = 12
 LONGEST_TITLE = 80
@@ -42,8 +47,8 @@ class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     date: Annotated[str, msgspec.Meta(pattern=DATE)]
     rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] = 5
-    ruleset: str = msgspec.field(default_factory=usual_ruleset)
-    seating: Seating = "no_repeats"
+    ruleset: str = msgspec.field(default_factory=find_default_ruleset)
+    seating: SeatingMode = "no_repeats"
     clubs_apart: bool = False
     minutes: Annotated[int, msgspec.Meta(ge=0, le=MOST_MINUTES)] = 0
     duplicate: bool | msgspec.UnsetType = msgspec.UNSET
@@ -62,13 +67,13 @@ def check_settings(settings: EveningSettings) -> None:
         raise BadPeople(
             "the name of an evening has at most {most} printable characters", most=LONGEST_TITLE
         )
-    club_of(settings.ruleset)
+    find_club_game(settings.ruleset)
     if settings.is_duplicate:
-        check_dealt_alike(settings.ruleset)
+        check_independent_deals(settings.ruleset)
 
 
 @dataclass(frozen=True)
-class Player:
+class EveningPlayer:
     """A player of the evening, by number from 0."""
 
     number: int
@@ -107,11 +112,11 @@ class FurtherDirector:
         return f"director/{self.number}"
 
 
-State = Literal["waiting", "taken", "declined", "withdrawn"]
+RegistrationState = Literal["waiting", "taken", "declined", "withdrawn"]
 
 
 @dataclass(frozen=True)
-class Registered:
+class Registrant:
     """Somebody who has registered, by number from 0; ``player`` is who they are since taken in."""
 
     number: int
@@ -119,7 +124,7 @@ class Registered:
     club: str
     owner: str
     at: int
-    state: State = "waiting"
+    state: RegistrationState = "waiting"
     player: int | None = None
 
 
@@ -127,16 +132,16 @@ class Registered:
 class Registration:
     """The registration: if it is open, for how many places, and who has registered.
 
-    ``is_at_once``: whoever registers ahead of time is a player, without a nod of the director.
+    ``is_admission_immediate``: whoever registers ahead of time is a player, without a nod of the director.
     """
 
     is_open: bool = False
     places: int = 0
     is_at_once: bool = False
-    entries: list[Registered] = field(default_factory=list)
+    entries: list[Registrant] = field(default_factory=list)
 
     @property
-    def waiting(self) -> list[Registered]:
+    def waiting(self) -> list[Registrant]:
         """Those whom the director has neither taken in nor declined, in the order of their coming.
 
         Whoever was put back waits in their old place.
@@ -148,7 +153,7 @@ class Registration:
 class Occurrence:
     """Something that was done: by whom, when (milliseconds since 1970), and why, if they said."""
 
-    by: Who
+    by: Sender
     at: int
     reason: str = ""
 
@@ -181,12 +186,12 @@ class EveningState:
     """The number of its last event."""
 
     def __init__(self, settings: EveningSettings, seed: str, roll: str) -> None:
-        check_stored(settings.ruleset)
+        check_stored_ruleset(settings.ruleset)
         self.settings = settings
         self.seed = seed
         self.roll = roll
         """The roll of the club that it says it belongs to; empty without one."""
-        self.players: list[Player] = []
+        self.players: list[EveningPlayer] = []
         self.rounds: list[PlayedRound] = []
         self.unbegun: list[PlayedRound] = []
         """The rounds that had begun and were taken back, in the order in which they were."""
@@ -203,12 +208,12 @@ class EveningState:
     @property
     def game(self) -> AnyGame:
         """The game that is played."""
-        return game_of(self.settings.ruleset)
+        return find_game_by_ruleset(self.settings.ruleset)
 
     @property
     def club(self) -> ClubGame:
         """How the game is scored."""
-        return club_of(self.settings.ruleset)
+        return find_club_game(self.settings.ruleset)
 
     @property
     def running(self) -> PlayedRound | None:
@@ -237,7 +242,7 @@ class EveningState:
         wanted = -len(own) % SEATS
         return own + house[:wanted] if wanted <= len(house) else own
 
-    def player(self, number: int) -> Player:
+    def player(self, number: int) -> EveningPlayer:
         """The player of that number; UnknownEvening if there is none, or none any more."""
         if not 0 <= number < len(self.players) or self.players[number].is_removed:
             raise UnknownEvening("there is no player {player} at this evening", player=number)
@@ -282,7 +287,7 @@ class EveningState:
         NotNow, UnknownEvening.
         """
         if self.has_taken_back(number, attempt):
-            raise NotNow(sentences.TAKEN_BACK, round=number)
+            raise NotNow(sentences.START_UNDONE, round=number)
         if self.attempt(number, attempt) is None:
             raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
 
@@ -292,8 +297,8 @@ class EveningState:
 
     def director_called(self, name: str) -> FurtherDirector | None:
         """The further director of that name; None where there is none, or not any more."""
-        wanted = same_name(name)
-        return next((each for each in self.directing if same_name(each.name) == wanted), None)
+        wanted = name_key(name)
+        return next((each for each in self.directing if name_key(each.name) == wanted), None)
 
     @property
     def directing(self) -> list[FurtherDirector]:
@@ -310,7 +315,7 @@ MOST_REGISTERED = 2000
 """How often anybody may register at an evening: nobody can make its log longer without end."""
 
 
-def owner_of(secret: str) -> str:
+def hash_owner_secret(secret: str) -> str:
     """Who has registered, as the log knows them again by the secret that their browser keeps.
 
     >>> len(owner_of("a secret")), owner_of("a secret") == owner_of("another")
@@ -319,25 +324,25 @@ def owner_of(secret: str) -> str:
     return hashlib.sha256(f"courtcards/register/1/{secret}".encode()).hexdigest()[:32]
 
 
-def state_of(evening: EveningState, entry: Registered) -> State:
+def get_registrant_state(evening: EveningState, entry: Registrant) -> RegistrationState:
     """Where somebody stands; a player who was removed again is one who was not taken in."""
     if entry.state == "taken" and evening.players[_player(entry)].is_removed:
         return "declined"
     return entry.state
 
 
-def entry_of(evening: EveningState, owner: str) -> Registered | None:
+def find_latest_entry(evening: EveningState, owner: str) -> Registrant | None:
     """What somebody has registered last; None where that was nothing."""
     entries = evening.registration.entries
     return next((each for each in reversed(entries) if each.owner == owner), None)
 
 
-def is_at_once(evening: EveningState) -> bool:
+def is_admission_immediate(evening: EveningState) -> bool:
     """Whether who registers now plays: only until seats are drawn, which it would undo."""
     return evening.registration.is_at_once and not (evening.plan or evening.rounds)
 
 
-def places_left(evening: EveningState) -> int:
+def count_free_places(evening: EveningState) -> int:
     """For how many there is room, beside those who play and those who wait; 0 while it is shut."""
     registration = evening.registration
     if not registration.is_open or evening.is_over:
@@ -346,22 +351,22 @@ def places_left(evening: EveningState) -> int:
     return max(registration.places - playing - len(registration.waiting), 0)
 
 
-def entries_by(evening: EveningState, *states: State) -> Iterator[Registered]:
+def list_registrants(evening: EveningState, *states: RegistrationState) -> Iterator[Registrant]:
     """Those who stand so."""
     for each in evening.registration.entries:
-        if state_of(evening, each) in states:
+        if get_registrant_state(evening, each) in states:
             yield each
 
 
-def waiting_one(evening: EveningState, number: int) -> Registered:
+def find_waiting_registrant(evening: EveningState, number: int) -> Registrant:
     """Who waits under that number: UnknownEvening, or NotNow where they wait no more."""
-    entry = registered_one(evening, number)
+    entry = find_registrant(evening, number)
     if entry.state != "waiting":
-        raise NotNow(sentences.WAITS_NO_MORE, name=entry.name)
+        raise NotNow(sentences.NOT_WAITING, name=entry.name)
     return entry
 
 
-def registered_one(evening: EveningState, number: int) -> Registered:
+def find_registrant(evening: EveningState, number: int) -> Registrant:
     """Who has registered under that number; UnknownEvening where nobody has."""
     found = evening.registration.entries[number : number + 1]
     if not found:
@@ -369,7 +374,7 @@ def registered_one(evening: EveningState, number: int) -> Registered:
     return found[0]
 
 
-def _player(entry: Registered) -> int:
+def _player(entry: Registrant) -> int:
     assert entry.player is not None  # noqa: S101 - whoever was taken in is a player
     return entry.player
 
@@ -377,13 +382,13 @@ def _player(entry: Registered) -> int:
 class LinkCommand(DirectorsCommand, frozen=True):
     """A command about links: whoever runs the server may give it, too."""
 
-    def check_right(self, evening: EveningState, by: Who) -> None:
+    def check_right(self, evening: EveningState, by: Sender) -> None:
         """Refuse whoever may not give it: NotAllowed."""
         if by.role != "server":
             super().check_right(evening, by)
 
 
-class OfPlayers(DirectorsCommand, frozen=True, kw_only=True):
+class PlayersCommand(DirectorsCommand, frozen=True, kw_only=True):
     """A command that means players by their numbers.
 
     Where ``names`` are named, they are the players of these numbers, from 0 on, or it is refused.
@@ -397,7 +402,7 @@ class OfPlayers(DirectorsCommand, frozen=True, kw_only=True):
             return
         known = [player.name for player in evening.players]
         if known[: len(self.names)] != [*self.names]:
-            raise NotNow(sentences.OTHER_NUMBERS)
+            raise NotNow(sentences.PLAYERS_HAVE_CHANGED)
 
     def as_shown(self, evening: EveningState, _event: Any) -> Self:
         """With the names of all players."""

@@ -9,30 +9,30 @@ from __future__ import annotations
 from typing import ClassVar
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening.rounds import exchanged
-from courtcards.clubs.evening.state import EveningState, Occurrence, OfPlayers, PlayedRound
+from courtcards.clubs.evening.rounds import swap_players
+from courtcards.clubs.evening.state import EveningState, Occurrence, PlayedRound, PlayersCommand
 from courtcards.clubs.seating import Round
 from courtcards.clubs.verb import (
+    ClubEnvelope,
+    ClubEvent,
     DirectorsCommand,
-    Given,
-    Noted,
-    Number,
     PlayerNumber,
-    Remark,
+    RemarkText,
     RoundNumber,
+    StoredNumber,
 )
-from courtcards.kernel.clubs import Reason
+from courtcards.kernel.clubs import JuryReason
 from courtcards.kernel.errors import NotNow
 
 
-class RoundUnbegun(Noted, frozen=True, tag="round-unbegun"):
+class RoundStartUndone(ClubEvent, frozen=True, tag="round-unbegun"):
     """The round that was being played is taken back: nobody has met in it.
 
     Where something stood on its sheets already, ``reason`` says why.
     """
 
-    round: Number
-    reason: Remark = ""
+    round: StoredNumber
+    reason: RemarkText = ""
 
     def make(self, evening: EveningState) -> None:
         """It is the round to come, seated as it was, unless others are there to be seated."""
@@ -40,40 +40,40 @@ class RoundUnbegun(Noted, frozen=True, tag="round-unbegun"):
         evening.unbegun.append(played)
         evening.clock_until = None
         plan = [played.seating, *evening.plan]
-        evening.plan = plan if _still_fits(evening, plan) else []
+        evening.plan = plan if _is_plan_valid(evening, plan) else []
 
 
-def _still_fits(evening: EveningState, plan: list[Round]) -> bool:
+def _is_plan_valid(evening: EveningState, plan: list[Round]) -> bool:
     """Whether rounds are all that are to come, for those who are there."""
     seated = {*plan[0].byes, *(player for table in plan[0].tables for player in table)}
     is_whole = len(plan) == evening.settings.rounds - len(evening.rounds)
     return is_whole and seated == {*evening.to_be_seated}
 
 
-class Unbegin(DirectorsCommand, frozen=True, tag="unbegin"):
+class UndoRoundStart(DirectorsCommand, frozen=True, tag="unbegin"):
     """Take back the round that is being played; say why where its sheets have entries."""
 
     round: RoundNumber
-    reason: Reason = ""
+    reason: JuryReason = ""
 
-    leads_to: ClassVar[type[Noted]] = RoundUnbegun
+    leads_to: ClassVar[type[ClubEvent]] = RoundStartUndone
 
-    def decide(self, evening: EveningState, given: Given) -> RoundUnbegun:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> RoundStartUndone:
         """It is taken back: NotNow.
 
         Whether its sheets are empty is checked by whoever has them (``results.check_unbegun``).
         """
-        played = _begun(evening, self.round)
+        played = _find_round(evening, self.round)
         if played.closed is not None:
             raise NotNow(sentences.CLOSED_ALREADY, round=self.round)
-        return RoundUnbegun(round=self.round, reason=self.reason, **given.stamp)
+        return RoundStartUndone(round=self.round, reason=self.reason, **given.stamp)
 
 
-class RoundAnnulled(Noted, frozen=True, tag="round-annulled"):
+class RoundAnnulled(ClubEvent, frozen=True, tag="round-annulled"):
     """A round that was played does not count: no result of it, and nobody has met in it."""
 
-    round: Number
-    reason: Remark
+    round: StoredNumber
+    reason: RemarkText
 
     def make(self, evening: EveningState) -> None:
         """It counts no more. The rounds drawn so far are dropped: they were drawn around it."""
@@ -85,26 +85,26 @@ class Annul(DirectorsCommand, frozen=True, tag="annul"):
     """Let a round that was played not count, and say why."""
 
     round: RoundNumber
-    reason: Reason
+    reason: JuryReason
 
-    leads_to: ClassVar[type[Noted]] = RoundAnnulled
+    leads_to: ClassVar[type[ClubEvent]] = RoundAnnulled
 
-    def decide(self, evening: EveningState, given: Given) -> RoundAnnulled:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> RoundAnnulled:
         """It counts no more: NotNow, BadEntry."""
-        played = _begun(evening, self.round)
+        played = _find_round(evening, self.round)
         if played.closed is None:
             raise NotNow(sentences.CLOSE_FIRST, round=self.round)
         if played.annulled is not None:
-            raise NotNow(sentences.COUNTS_NOT, round=self.round)
+            raise NotNow(sentences.ROUND_ANNULLED, round=self.round)
         evening.check_reason(self.reason)
         return RoundAnnulled(round=self.round, reason=self.reason, **given.stamp)
 
 
-class RoundReinstated(Noted, frozen=True, tag="round-reinstated"):
+class RoundReinstated(ClubEvent, frozen=True, tag="round-reinstated"):
     """A round that did not count does so after all."""
 
-    round: Number
-    reason: Remark
+    round: StoredNumber
+    reason: RemarkText
 
     def make(self, evening: EveningState) -> None:
         """It counts. The rounds drawn so far are dropped: they were drawn without it."""
@@ -116,23 +116,23 @@ class Reinstate(DirectorsCommand, frozen=True, tag="reinstate"):
     """Let a round count after all, and say why."""
 
     round: RoundNumber
-    reason: Reason
+    reason: JuryReason
 
-    leads_to: ClassVar[type[Noted]] = RoundReinstated
+    leads_to: ClassVar[type[ClubEvent]] = RoundReinstated
 
-    def decide(self, evening: EveningState, given: Given) -> RoundReinstated:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> RoundReinstated:
         """It counts: NotNow, BadEntry."""
-        if _begun(evening, self.round).annulled is None:
+        if _find_round(evening, self.round).annulled is None:
             raise NotNow("round {round} counts", round=self.round)
         evening.check_reason(self.reason)
         return RoundReinstated(round=self.round, reason=self.reason, **given.stamp)
 
 
-class RoundReopened(Noted, frozen=True, tag="round-reopened"):
+class RoundReopened(ClubEvent, frozen=True, tag="round-reopened"):
     """The round that was closed last is being played again."""
 
-    round: Number
-    reason: Remark
+    round: StoredNumber
+    reason: RemarkText
 
     def make(self, evening: EveningState) -> None:
         """Nothing stands of its closing but what the log has."""
@@ -143,13 +143,13 @@ class ReopenRound(DirectorsCommand, frozen=True, tag="reopen-round"):
     """Let the round that was closed last go on, after the last one of the evening too."""
 
     round: RoundNumber
-    reason: Reason
+    reason: JuryReason
 
-    leads_to: ClassVar[type[Noted]] = RoundReopened
+    leads_to: ClassVar[type[ClubEvent]] = RoundReopened
 
-    def decide(self, evening: EveningState, given: Given) -> RoundReopened:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> RoundReopened:
         """It goes on: NotNow, BadEntry."""
-        played = _begun(evening, self.round)
+        played = _find_round(evening, self.round)
         if played.closed is None:
             raise NotNow("round {round} has not been closed", round=self.round)
         if self.round < len(evening.rounds):
@@ -159,36 +159,36 @@ class ReopenRound(DirectorsCommand, frozen=True, tag="reopen-round"):
                 later=len(evening.rounds),
             )
         if played.annulled is not None:
-            raise NotNow(sentences.COUNTS_NOT, round=self.round)
+            raise NotNow(sentences.ROUND_ANNULLED, round=self.round)
         evening.check_reason(self.reason)
         return RoundReopened(round=self.round, reason=self.reason, **given.stamp)
 
 
-def _begun(evening: EveningState, number: int) -> PlayedRound:
+def _find_round(evening: EveningState, number: int) -> PlayedRound:
     """The round of that number; NotNow where it has not begun."""
     if number > len(evening.rounds):
         raise NotNow(sentences.NO_SUCH_ROUND, round=number)
     return evening.rounds[number - 1]
 
 
-class SeatsChanged(Noted, frozen=True, tag="seats-changed"):
+class SeatsChanged(ClubEvent, frozen=True, tag="seats-changed"):
     """Two players have changed places in the round; ``other`` may not have been in it."""
 
-    round: Number
-    one: Number
-    other: Number
-    reason: Remark
+    round: StoredNumber
+    one: StoredNumber
+    other: StoredNumber
+    reason: RemarkText
 
     def make(self, evening: EveningState) -> None:
         """They sit so; whoever is not there does not sit out, and has nothing of the round."""
         played = evening.rounds[-1]
-        seating = exchanged(played.seating, self.one, self.other)
+        seating = swap_players(played.seating, self.one, self.other)
         there = tuple(each for each in seating.byes if evening.players[each].is_there)
         played.seating = Round(seating.tables, there)
         played.reseated = evening.sequence, Occurrence(self.by, self.at, self.reason)
 
 
-class Reseat(OfPlayers, frozen=True, tag="reseat"):
+class Reseat(PlayersCommand, frozen=True, tag="reseat"):
     """Let two players change places in the round that is being played, before anything is entered.
 
     ``one`` is in it; ``other``, who is there, need not be: then ``one`` is in it no more. The
@@ -198,11 +198,11 @@ class Reseat(OfPlayers, frozen=True, tag="reseat"):
     round: RoundNumber
     one: PlayerNumber
     other: PlayerNumber
-    reason: Reason
+    reason: JuryReason
 
-    leads_to: ClassVar[type[Noted]] = SeatsChanged
+    leads_to: ClassVar[type[ClubEvent]] = SeatsChanged
 
-    def decide(self, evening: EveningState, given: Given) -> SeatsChanged:
+    def decide(self, evening: EveningState, given: ClubEnvelope) -> SeatsChanged:
         """They change places: NotNow, UnknownEvening, BadEntry.
 
         Whether anything has been entered is checked by whoever has the sheets
@@ -212,7 +212,7 @@ class Reseat(OfPlayers, frozen=True, tag="reseat"):
         played = evening.running
         if played is None or played.number != self.round:
             raise NotNow("round {round} is not being played", round=self.round)
-        at = seated(played)
+        at = map_players_to_tables(played)
         one, other = evening.player(self.one), evening.player(self.other)
         if self.one not in {*at, *played.seating.byes}:
             raise NotNow("{name} is not in round {round}", name=one.name, round=self.round)
@@ -232,11 +232,11 @@ class Reseat(OfPlayers, frozen=True, tag="reseat"):
         )
 
 
-def seated(played: PlayedRound) -> dict[int, int]:
+def map_players_to_tables(played: PlayedRound) -> dict[int, int]:
     """The tables of a round by who sits there."""
     tables = enumerate(played.seating.tables, start=1)
     return {player: table for table, players in tables for player in players}
 
 
-Commands = Unbegin | Annul | Reinstate | ReopenRound | Reseat
-Events = RoundUnbegun | RoundAnnulled | RoundReinstated | RoundReopened | SeatsChanged
+Commands = UndoRoundStart | Annul | Reinstate | ReopenRound | Reseat
+Events = RoundStartUndone | RoundAnnulled | RoundReinstated | RoundReopened | SeatsChanged

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from courtcards.clubs.evening.state import Player
-from courtcards.clubs.members.commands import Member, Roll
-from courtcards.clubs.sentences import is_neutral
-from courtcards.text.names import plain_name, same_name
+from courtcards.clubs.evening.state import EveningPlayer
+from courtcards.clubs.members.commands import Member, MemberList
+from courtcards.clubs.sentences import is_pseudonym
+from courtcards.text.names import name_key, plain_name
 
 
 @dataclass(frozen=True)
@@ -17,14 +17,14 @@ class ClubMembers:
     """The members of the club of that id, found among the players of evenings."""
 
     club: str
-    roll: Roll
+    roll: MemberList
 
     def has_held(self, evening: str) -> bool:
         """Whether the evening of that id is one of the club's, as the club itself says."""
         return any(each.evening == evening for each in self.roll.evenings)
 
     def among(
-        self, evening: str, players: Iterable[Player], *, roll: str | None = None
+        self, evening: str, players: Iterable[EveningPlayer], *, roll: str | None = None
     ) -> dict[int, Member]:
         """The members among the players of an evening of that id, by the numbers of the players.
 
@@ -36,7 +36,9 @@ class ClubMembers:
         is_own = roll in {None, self.club} and self.has_held(evening)
         return self._found(players, has_numbers=is_own)
 
-    def at_joining(self, roll: str, players: Iterable[Player]) -> tuple[tuple[int, int], ...]:
+    def at_joining(
+        self, roll: str, players: Iterable[EveningPlayer]
+    ) -> tuple[tuple[int, int], ...]:
         """The players of an evening that becomes the club's, with their numbers as its members.
 
         ``roll`` is the club that the evening names: if it is this one, the numbers are its own.
@@ -44,23 +46,23 @@ class ClubMembers:
         found = self._found(players, has_numbers=roll == self.club)
         return tuple((player, member.number) for player, member in sorted(found.items()))
 
-    def _found(self, players: Iterable[Player], *, has_numbers: bool) -> dict[int, Member]:
+    def _found(self, players: Iterable[EveningPlayer], *, has_numbers: bool) -> dict[int, Member]:
         playing = [each for each in players if not each.is_house and not each.is_removed]
         found = self._by_number(playing) if has_numbers else {}
         met = {member.number for member in found.values()}
         named = {
-            same_name(each.name): each
+            name_key(each.name): each
             for each in self.roll.members
             if each.is_listed and each.number not in met | self.roll.forgotten
         }
         for player in playing:
-            name = same_name(player.name)
-            is_named = name in named and not is_neutral(name)
+            name = name_key(player.name)
+            is_named = name in named and not is_pseudonym(name)
             if is_named and player.number not in found:
                 found[player.number] = named.pop(name)
         return found
 
-    def _by_number(self, players: Iterable[Player]) -> dict[int, Member]:
+    def _by_number(self, players: Iterable[EveningPlayer]) -> dict[int, Member]:
         return {
             each.number: self.roll.who(each.member)
             for each in players
@@ -68,7 +70,7 @@ class ClubMembers:
         }
 
 
-def only_club(clubs: Sequence[ClubMembers | None]) -> ClubMembers | None:
+def find_only_club(clubs: Sequence[ClubMembers | None]) -> ClubMembers | None:
     """The club of all evenings that have one; None where they have none, or not the same."""
     found = {each.club: each for each in clubs if each is not None}
     return next(iter(found.values())) if len(found) == 1 else None
@@ -90,14 +92,14 @@ MOST_REMEMBERED = 2048
 """So many names that were filed last are not taken apart again after a change of another."""
 
 
-def alike(roll: Roll) -> list[tuple[int, int]]:
+def find_similar_members(roll: MemberList) -> list[tuple[int, int]]:
     """Pairs of members whose names are alike, and who were not told apart; the first of them.
 
     Whoever was forgotten is nobody whom a name means.
     """
     pairs: list[tuple[int, int]] = []
     known = (each for each in roll.members if each.is_listed and each.number not in roll.forgotten)
-    for pair in _pairs({each.number: each.name for each in known}):
+    for pair in _find_pairs({each.number: each.name for each in known}):
         if frozenset(pair) not in roll.told_apart:
             pairs.append(pair)
         if len(pairs) == MOST_PAIRS:
@@ -105,7 +107,7 @@ def alike(roll: Roll) -> list[tuple[int, int]]:
     return sorted(pairs)
 
 
-def are_alike(one: str, other: str) -> bool:
+def is_similar(one: str, other: str) -> bool:
     """Whether two names are nearly the same.
 
     >>> are_alike("marie dupont", "Marie  Dupond"), are_alike("Dupont Marie", "Marie Dupont")
@@ -115,14 +117,14 @@ def are_alike(one: str, other: str) -> bool:
     >>> are_alike("Ann", "Anna")
     False
     """
-    return bool(_filed(one) & _filed(other))
+    return bool(_build_search_keys(one) & _build_search_keys(other))
 
 
-def _pairs(names: dict[int, str]) -> Iterator[tuple[int, int]]:
+def _find_pairs(names: dict[int, str]) -> Iterator[tuple[int, int]]:
     files: dict[str, list[int]] = {}
     for number, name in names.items():
         met: dict[int, None] = {}
-        for key in sorted(_filed(name)):
+        for key in sorted(_build_search_keys(name)):
             file = files.setdefault(key, [])
             met |= dict.fromkeys(file)
             file.append(number)
@@ -130,7 +132,7 @@ def _pairs(names: dict[int, str]) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(MOST_REMEMBERED)
-def _filed(name: str) -> frozenset[str]:
+def _build_search_keys(name: str) -> frozenset[str]:
     """What a name is filed under."""
     plain = plain_name(name)
     if len(plain) < SHORTEST:

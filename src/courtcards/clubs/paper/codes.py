@@ -7,10 +7,20 @@ from dataclasses import dataclass, replace
 
 import segno
 
-from courtcards.clubs.paper.pages import A4, BOLD, MONO, Box, Frame, Line, Page, Style, in_groups
-from courtcards.clubs.paper.writing import About, document
-from courtcards.text import LANGUAGES, translated
-from courtcards.text.figures import written_date
+from courtcards.clubs.paper.pages import (
+    A4,
+    BOLD,
+    MONO,
+    Box,
+    Frame,
+    PaperPage,
+    Stroke,
+    Style,
+    split_into_groups,
+)
+from courtcards.clubs.paper.writing import DocumentInfo, render_pdf
+from courtcards.text import LANGUAGES, translate_text
+from courtcards.text.figures import format_date
 
 QUIET_ZONE = 4
 """How many white modules surround a code, as its standard demands (ISO/IEC 18004, 9.1)."""
@@ -18,7 +28,7 @@ SEAMLESS = 1.02
 """Rows of the code overlap a little, so that no viewer shows a gap."""
 
 
-def draw_code(page: Page, box: Box, address: str) -> None:
+def draw_code(page: PaperPage, box: Box, address: str) -> None:
     """Draw a text as a QR code; the dark modules that lie side by side are one bar."""
     rows = segno.make_qr(address, error="m").matrix
     module = box.width / (len(rows) + 2 * QUIET_ZONE)
@@ -44,9 +54,9 @@ USE = Style(size=13, smallest=8, lines=2, align="middle")
 
 def print_door_sheet(evening: str, date: str, address: str, language: str) -> bytes:
     """The sheet, a page, with the address of the page on which people register."""
-    title = translated("Register here", language)
-    about = About(evening, written_date(date, language), title, language)
-    page = Page()
+    title = translate_text("Register here", language)
+    about = DocumentInfo(evening, format_date(date, language), title, language)
+    page = PaperPage()
     page.write(Box(12, 14, 186, 16), f"{about.evening} · {about.date}", EVENING)
     page.write(Box(12, 32, 186, 28), title, TITLE)
     draw_code(page, CODE, address)
@@ -56,13 +66,13 @@ def print_door_sheet(evening: str, date: str, address: str, language: str) -> by
     others = [each for each in LANGUAGES if each != language]
     for index, each in enumerate((language, *others)):
         style = replace(USE, face=BOLD) if index == 0 else USE
-        page.write(Box(20, 222 + 14 * index, 170, 13), how_to_register(each), style)
-    return document([page], about)
+        page.write(Box(20, 222 + 14 * index, 170, 13), registration_text(each), style)
+    return render_pdf([page], about)
 
 
-def how_to_register(language: str) -> str:
+def registration_text(language: str) -> str:
     """What is to be done with the code."""
-    return translated(
+    return translate_text(
         "Scan the code with your phone and enter your name. No app and no account needed.",
         language,
     )
@@ -88,30 +98,30 @@ class TableCard:
 
 def print_table_cards(evening: str, date: str, cards: Sequence[TableCard], language: str) -> bytes:
     """The cards, two a page, with a line to cut along."""
-    what = translated("Table cards", language)
-    about = About(evening, written_date(date, language), what, language)
+    what = translate_text("Table cards", language)
+    about = DocumentInfo(evening, format_date(date, language), what, language)
     pages = []
-    for pair in in_groups(cards, 2):
-        page = Page()
+    for pair in split_into_groups(cards, 2):
+        page = PaperPage()
         for index, card in enumerate(pair):
             _card(page, index * CARD_HEIGHT, card, about)
-        page.put(Line(0, CARD_HEIGHT, A4.width, CARD_HEIGHT, grey=0.5, dashed=True))
+        page.put(Stroke(0, CARD_HEIGHT, A4.width, CARD_HEIGHT, grey=0.5, dashed=True))
         pages.append(page)
-    return document(pages, about)
+    return render_pdf(pages, about)
 
 
-def how_to_use(language: str) -> str:
+def usage_text(language: str) -> str:
     """What is to be done with the code."""
-    return translated(
+    return translate_text(
         "Scan the code with a phone: it opens the score sheet of this table. "
         "No app and no account needed.",
         language,
     )
 
 
-def _card(page: Page, top: float, card: TableCard, about: About) -> None:
+def _card(page: PaperPage, top: float, card: TableCard, about: DocumentInfo) -> None:
     page.write(Box(12, top + 8, 98, 10), f"{about.evening} · {about.date}", CARD_EVENING)
-    page.write(Box(12, top + 22, 96, 10), translated("Table", about.language), LABEL)
+    page.write(Box(12, top + 22, 96, 10), translate_text("Table", about.language), LABEL)
     page.write(Box(12, top + 32, 96, 66), str(card.table), NUMBER)
     draw_code(page, replace(CARD_CODE, y=top + CARD_CODE.y), card.address)
     end = card.address.rfind("/") + 1
@@ -120,4 +130,4 @@ def _card(page: Page, top: float, card: TableCard, about: About) -> None:
     others = [language for language in LANGUAGES if language != about.language]
     for index, language in enumerate((about.language, *others)):
         style = replace(CARD_USE, face=BOLD) if index == 0 else CARD_USE
-        page.write(Box(12, top + 107 + 8.4 * index, 186, 8), how_to_use(language), style)
+        page.write(Box(12, top + 107 + 8.4 * index, 186, 8), usage_text(language), style)

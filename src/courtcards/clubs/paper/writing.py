@@ -15,17 +15,17 @@ from courtcards.clubs.paper.pages import (
     Box,
     Face,
     Frame,
-    Line,
-    Page,
+    PaperPage,
     Ring,
+    Stroke,
     Style,
-    Text,
+    TextLine,
+    load_typeface,
     piece_width,
-    pieces,
-    typeface,
+    split_by_face,
 )
 from courtcards.kernel.budgets import check_stopped
-from courtcards.text import said
+from courtcards.text import format_message
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -36,7 +36,7 @@ DASHES = (2, 2)
 
 
 @dataclass(frozen=True)
-class About:
+class DocumentInfo:
     """What a document says about itself, and its language."""
 
     evening: str
@@ -54,10 +54,10 @@ class About:
 def _register(face: Face) -> None:
     from reportlab.pdfbase import pdfmetrics  # noqa: PLC0415 - few programs ever print
 
-    pdfmetrics.registerFont(typeface(face))
+    pdfmetrics.registerFont(load_typeface(face))
 
 
-def get_ready() -> None:
+def preload_pdf() -> None:
     """Import what writes a PDF, and read the typefaces of most texts: both take long at first."""
     from reportlab.pdfgen import canvas  # noqa: F401, PLC0415 - few programs ever print
 
@@ -65,16 +65,18 @@ def get_ready() -> None:
         _register(face)
 
 
-def foot(page: Page, about: About, number: int, count: int) -> None:
+def write_foot(page: PaperPage, about: DocumentInfo, number: int, count: int) -> None:
     """Write at the foot of a page which document it belongs to, and its number."""
     box = Box(12, page.size.height - 8 - FOOT_HEIGHT, page.size.width - 24, FOOT_HEIGHT)
     left, right = box.columns((box.width - 34, 34))
     page.write(left, f"{about.evening} · {about.date} · {about.what}", FOOT)
-    counted = said("page {page} of {pages}", {"page": number, "pages": count}, about.language)
+    counted = format_message(
+        "page {page} of {pages}", {"page": number, "pages": count}, about.language
+    )
     page.write(right, counted, Style(size=7.5, smallest=5, align="right", grey=0.35))
 
 
-def document(pages: Sequence[Page], about: About) -> bytes:
+def render_pdf(pages: Sequence[PaperPage], about: DocumentInfo) -> bytes:
     """The PDF of these pages, as the bytes of a file."""
     from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - few programs ever print
 
@@ -94,15 +96,15 @@ def document(pages: Sequence[Page], about: About) -> bytes:
     return file.getvalue()
 
 
-def _draw(canvas: Canvas, page: Page) -> None:
+def _draw(canvas: Canvas, page: PaperPage) -> None:
     height = page.size.height
     for mark in page.marks:
         check_stopped()
         match mark:
-            case Text():
+            case TextLine():
                 canvas.setFillGray(mark.grey)
                 _write(canvas, mark, height)
-            case Line():
+            case Stroke():
                 canvas.setStrokeGray(mark.grey)
                 canvas.setLineWidth(mark.width / POINT_MM)
                 canvas.setDash(DASHES if mark.dashed else ())
@@ -113,7 +115,7 @@ def _draw(canvas: Canvas, page: Page) -> None:
                     (height - mark.to_y) / POINT_MM,
                 )
             case Frame(box=box, width=width):
-                _pen(canvas, width, mark.grey)
+                _set_pen(canvas, width, mark.grey)
                 canvas.rect(
                     box.x / POINT_MM,
                     (height - box.bottom) / POINT_MM,
@@ -123,7 +125,7 @@ def _draw(canvas: Canvas, page: Page) -> None:
                     fill=int(width is None),
                 )
             case Ring(box=box):
-                _pen(canvas, mark.width, mark.grey)
+                _set_pen(canvas, mark.width, mark.grey)
                 canvas.ellipse(
                     box.x / POINT_MM,
                     (height - box.bottom) / POINT_MM,
@@ -132,16 +134,16 @@ def _draw(canvas: Canvas, page: Page) -> None:
                 )
 
 
-def _write(canvas: Canvas, text: Text, height: float) -> None:
+def _write(canvas: Canvas, text: TextLine, height: float) -> None:
     x, y = text.x / POINT_MM, (height - text.y) / POINT_MM
-    for face, piece in pieces(text.text, text.face):
+    for face, piece in split_by_face(text.text, text.face):
         _register(face)
         canvas.setFont(face, text.size)
         canvas.drawString(x, y, piece)
         x += piece_width(piece, face, text.size)
 
 
-def _pen(canvas: Canvas, width: float | None, grey: float) -> None:
+def _set_pen(canvas: Canvas, width: float | None, grey: float) -> None:
     """Set the canvas to draw a line of this width, or to fill where there is none."""
     canvas.setDash(())
     if width is None:

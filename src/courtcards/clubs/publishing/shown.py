@@ -15,22 +15,22 @@ from courtcards.clubs.evening import Evening
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.season import SeasonSettings
 from courtcards.clubs.season.outcomes import EveningOutcome, Person, PlayedTable
-from courtcards.clubs.season.ranking import Rating, SeasonPlace
-from courtcards.clubs.sentences import shown_name
+from courtcards.clubs.season.ranking import Rating, SeasonRankingEntry
+from courtcards.clubs.sentences import display_name
 from courtcards.clubs.sheet import Sheet
-from courtcards.clubs.standings import Result, Score
-from courtcards.kernel.clubs import Decision, Game, Void
-from courtcards.kernel.errors import marked
-from courtcards.kernel.naming import Named
-from courtcards.text import spoken, translated, translations
-from courtcards.text.figures import written_date, written_points, written_score
-from courtcards.text.names import same_name
+from courtcards.clubs.standings import RoundResult, Score
+from courtcards.kernel.clubs import GameLine, JuryDecision, VoidLine
+from courtcards.kernel.errors import mark_text
+from courtcards.kernel.naming import TranslatableName
+from courtcards.text import localize, translate_text, translations
+from courtcards.text.figures import format_date, format_points, format_score
+from courtcards.text.names import name_key
 
-HOUSE = marked("house player")
-VOID = marked("trump game void")
-WAIVED = marked("fault without sanction")
-DECISION = marked("decision of the jury")
-BYE = marked("sits out")
+HOUSE = mark_text("house player")
+VOID = mark_text("trump game void")
+WAIVED = mark_text("fault without sanction")
+DECISION = mark_text("decision of the jury")
+BYE = mark_text("sits out")
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class PublishedSeason:
 
 
 @dataclass(frozen=True)
-class ShownRow:
+class SiteRow:
     """A line of a table: the place, with a sign where it is shared; the name; then the cells."""
 
     place: str
@@ -69,7 +69,7 @@ class SheetLine:
 
 
 @dataclass(frozen=True)
-class ShownSheet:
+class SiteSheet:
     """A score sheet that counts."""
 
     table: int
@@ -80,7 +80,7 @@ class ShownSheet:
 
 
 @dataclass(frozen=True)
-class Showing:
+class SiteFormatter:
     """How things are said: in a language, and people as they agreed to be called."""
 
     language: str
@@ -88,7 +88,7 @@ class Showing:
 
     def points(self, points: Fraction) -> str:
         """Ranking points."""
-        return written_points(points, self.language)
+        return format_points(points, self.language)
 
     def decimal(self, value: float) -> str:
         """A number of a rating."""
@@ -97,7 +97,7 @@ class Showing:
 
     def day(self, date: str) -> str:
         """A day."""
-        return written_date(date, self.language)
+        return format_date(date, self.language)
 
     def short_day(self, date: str) -> str:
         """A day where there is little room: the day of the month, then the month."""
@@ -106,15 +106,15 @@ class Showing:
 
     def score(self, score: Score) -> str:
         """The score of a round, or of several."""
-        return written_score(score, self.language)
+        return format_score(score, self.language)
 
     def best(self, best: Score | None) -> str:
         """The score of the best round."""
         return "–" if best is None else self.score(best)
 
-    def evening_rows(self, outcome: EveningOutcome, rounds: int) -> list[ShownRow]:
+    def evening_rows(self, outcome: EveningOutcome, rounds: int) -> list[SiteRow]:
         """The ranking of an evening: points, score, best round, and what each round brought."""
-        order = sorted(outcome.places, key=lambda each: _order(outcome, each))
+        order = sorted(outcome.places, key=lambda each: _build_sort_key(outcome, each))
         places = [outcome.places[person].place for person in order]
         rows = []
         for index, person in enumerate(order):
@@ -122,17 +122,19 @@ class Showing:
             by_round = {result.round: result for result in place.results}
             brought = (self._result(by_round.get(number)) for number in range(1, rounds + 1))
             cells = self.points(place.points), self.score(place.score), self.best(place.best)
-            rows.append(ShownRow(_shared(places, index), self.names[person], (*cells, *brought)))
+            rows.append(
+                SiteRow(_format_place(places, index), self.names[person], (*cells, *brought))
+            )
         return rows
 
-    def _result(self, result: Result | None) -> str:
+    def _result(self, result: RoundResult | None) -> str:
         if result is None:
             return "–"
         if result.table is None:
-            return f"{self.points(result.points)} {translated(BYE, self.language)}"
+            return f"{self.points(result.points)} {translate_text(BYE, self.language)}"
         return self.points(result.points)
 
-    def season_rows(self, ranking: Sequence[SeasonPlace], evenings: int) -> list[ShownRow]:
+    def season_rows(self, ranking: Sequence[SeasonRankingEntry], evenings: int) -> list[SiteRow]:
         """The ranking of a season: points, score, best round, what each evening brought."""
         places = [each.place for each in ranking]
         rows = []
@@ -145,16 +147,16 @@ class Showing:
                 brought.append(text if result is None or result.counts else f"({text})")
             cells = self.points(each.points), self.score(each.score), self.best(each.best)
             rows.append(
-                ShownRow(_shared(places, index), self.names[each.person], (*cells, *brought))
+                SiteRow(_format_place(places, index), self.names[each.person], (*cells, *brought))
             )
         return rows
 
-    def rating_rows(self, ratings: Sequence[Rating]) -> list[ShownRow]:
+    def rating_rows(self, ratings: Sequence[Rating]) -> list[SiteRow]:
         """The ratings: what is sure, the strength, the doubt, how many tables."""
         places = [each.place for each in ratings]
         return [
-            ShownRow(
-                _shared(places, index),
+            SiteRow(
+                _format_place(places, index),
                 self.names[each.person],
                 (
                     self.decimal(each.sure),
@@ -166,49 +168,51 @@ class Showing:
             for index, each in enumerate(ratings)
         ]
 
-    def sheets(self, published: PublishedEvening) -> list[tuple[int, list[ShownSheet]]]:
+    def sheets(self, published: PublishedEvening) -> list[tuple[int, list[SiteSheet]]]:
         """The sheets that count, by round."""
         return [
             (number, [self._sheet(published, table) for table in tables])
             for number, tables in groupby(published.outcome.tables, key=lambda each: each.round)
         ]
 
-    def _sheet(self, published: PublishedEvening, table: PlayedTable) -> ShownSheet:
+    def _sheet(self, published: PublishedEvening, table: PlayedTable) -> SiteSheet:
         sheet = published.sheets[table.round, table.table]
-        house = translated(HOUSE, self.language)
-        return ShownSheet(
+        house = translate_text(HOUSE, self.language)
+        return SiteSheet(
             table=table.table,
             names=tuple(house if person is None else self.names[person] for person in table.people),
             lines=tuple(
-                SheetLine(row.dealer, self._game(sheet, row.line), tuple(map(_points, row.points)))
+                SheetLine(
+                    row.dealer, self._game(sheet, row.line), tuple(map(_format_entry, row.points))
+                )
                 for row in sheet.standing.rows
             ),
-            scores=tuple(map(written_score, table.scores)),
+            scores=tuple(map(format_score, table.scores)),
             points=tuple(map(self.points, published.outcome.club.ranking_points(table.scores))),
         )
 
     def _game(self, sheet: Sheet, line: object) -> str:
         """What a line is; never a reason, which may name somebody."""
         match line:
-            case Game(contract=contract):
-                return spoken(sheet.club.counted(contract).title, self.language)
-            case Decision():
-                return translated(DECISION, self.language)
-            case Void():
-                return translated(VOID, self.language)
-        return translated(WAIVED, self.language)
+            case GameLine(contract=contract):
+                return localize(sheet.club.counted(contract).title, self.language)
+            case JuryDecision():
+                return translate_text(DECISION, self.language)
+            case VoidLine():
+                return translate_text(VOID, self.language)
+        return translate_text(WAIVED, self.language)
 
 
-def _order(outcome: EveningOutcome, person: Person) -> tuple[int, int]:
+def _build_sort_key(outcome: EveningOutcome, person: Person) -> tuple[int, int]:
     place = outcome.places[person]
     return place.place, place.player
 
 
-def _points(points: int) -> str:
-    return "·" if points == 0 else written_score(points)
+def _format_entry(points: int) -> str:
+    return "·" if points == 0 else format_score(points)
 
 
-def _shared(places: Sequence[int], index: int) -> str:
+def _format_place(places: Sequence[int], index: int) -> str:
     """A place; with a sign where several have it."""
     return f"{places[index]}{'=' if places.count(places[index]) > 1 else ''}"
 
@@ -220,29 +224,29 @@ HasAgreed = Callable[[Person, str], bool]
 """Says whether somebody of that name may be named where everybody can read it."""
 
 
-def everybody_agreed(_person: Person, _name: str) -> bool:
+def has_everybody_agreed(_person: Person, _name: str) -> bool:
     """Where the club has asked all of its players."""
     return True
 
 
-def agreed_by_name(names: Collection[str]) -> HasAgreed:
+def build_consent_by_name(names: Collection[str]) -> HasAgreed:
     """Those agreed who are called so, however it is written."""
-    keys = set(map(same_name, names))
-    return lambda _person, name: same_name(name) in keys
+    keys = set(map(name_key, names))
+    return lambda _person, name: name_key(name) in keys
 
 
-def agreed_as_members(outcomes: Iterable[EveningOutcome]) -> HasAgreed:
+def build_consent_by_member(outcomes: Iterable[EveningOutcome]) -> HasAgreed:
     """Those agreed of whom their club says so."""
     agreed = {person for each in outcomes for person in each.agreed}
     return lambda person, _name: person in agreed
 
 
-def called(person: Person, name: str, has_agreed: HasAgreed) -> str:
+def choose_published_name(person: Person, name: str, has_agreed: HasAgreed) -> str:
     """The name of a person as it is published."""
-    return name if has_agreed(person, name) else initials(name)
+    return name if has_agreed(person, name) else abbreviate_name(name)
 
 
-def initials(name: str) -> str:
+def abbreviate_name(name: str) -> str:
     """The first letter of each word.
 
     >>> initials("Jean-Luc van den Berg"), initials("=1+"), initials("  ")
@@ -253,29 +257,29 @@ def initials(name: str) -> str:
 
 
 WORDS = {
-    "place": Named("Place", "club.place"),
-    "player": Named("Player", "club.player"),
-    "points": Named("Points", "club.points"),
-    "score": Named("Score", "club.score"),
-    "best": Named("Best", "club.best"),
-    "evenings": Named("Evenings", "club.evenings"),
-    "seasons": Named("Seasons", "club.seasons.known"),
-    "prizes": Named("Prizes", "club.season.awards"),
-    "shared": Named("shared", "club.season.shared"),
-    "strength": Named("Strength", "club.season.ratings"),
-    "sure": Named("Cautious value", "club.season.sure"),
-    "doubt": Named("Uncertainty", "club.season.doubt"),
-    "tables": Named("Tables", "club.season.tables"),
-    "ranking": Named("Ranking", "club.season.ranking"),
-    "left_out": Named(
+    "place": TranslatableName("Place", "club.place"),
+    "player": TranslatableName("Player", "club.player"),
+    "points": TranslatableName("Points", "club.points"),
+    "score": TranslatableName("Score", "club.score"),
+    "best": TranslatableName("Best", "club.best"),
+    "evenings": TranslatableName("Evenings", "club.evenings"),
+    "seasons": TranslatableName("Seasons", "club.seasons.known"),
+    "prizes": TranslatableName("Prizes", "club.season.awards"),
+    "shared": TranslatableName("shared", "club.season.shared"),
+    "strength": TranslatableName("Strength", "club.season.ratings"),
+    "sure": TranslatableName("Cautious value", "club.season.sure"),
+    "doubt": TranslatableName("Uncertainty", "club.season.doubt"),
+    "tables": TranslatableName("Tables", "club.season.tables"),
+    "ranking": TranslatableName("Ranking", "club.season.ranking"),
+    "left_out": TranslatableName(
         "In brackets: evenings that do not count for that player.", "club.season.left-out"
     ),
-    "tie_breaks": Named(
+    "tie_breaks": TranslatableName(
         "Equal points: the sum of the scores decides, then the best round; players who are still"
         " equal share the place.",
         "club.tie-breaks",
     ),
-    "ratings_what": Named(
+    "ratings_what": TranslatableName(
         "Strength of each player by the results of all tables (Plackett–Luce), and its"
         " uncertainty. The list is in the order of the cautious value: the strength minus three"
         " times the uncertainty. A new player has 25, with an uncertainty of 8.33.",
@@ -283,20 +287,20 @@ WORDS = {
     ),
 }
 
-COUNTED = {
+COUNT_FORMS = {
     "evenings": ("club.season.evenings", "{n} evening", "{n} evenings"),
     "players": ("club.season.players", "{n} player", "{n} players"),
 }
 """How many there are of something: the page's key, and the forms of English."""
 
 
-def counted(what: str, count: int, language: str) -> str:
+def format_count(what: str, count: int, language: str) -> str:
     """So many of something, in words.
 
     >>> counted("players", 1, "en"), counted("evenings", 2, "nl")
     ('1 player', '2 avonden')
     """
-    return translations(language).npgettext(*COUNTED[what], count).format(n=count)
+    return translations(language).npgettext(*COUNT_FORMS[what], count).format(n=count)
 
 
 CSV = "text/csv"
@@ -314,22 +318,22 @@ Cell = str | int | float | Fraction
 Rows = Iterable[Sequence[Cell]]
 
 
-def csv_of(rows: Rows, language: str) -> bytes:
+def encode_csv(rows: Rows, language: str) -> bytes:
     """A table as a spreadsheet in that language reads it: its separator and decimal mark."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter="," if language == "en" else ";")
     for row in rows:
-        writer.writerow([harmless(_written(cell, language)) for cell in row])
+        writer.writerow([escape_formula(_format_cell(cell, language)) for cell in row])
     return ("\ufeff" + text.getvalue()).encode()
 
 
-def _written(cell: Cell, language: str) -> str | int:
+def _format_cell(cell: Cell, language: str) -> str | int:
     if isinstance(cell, float):
         cell = Fraction(round(cell * 1000), 1000)
-    return written_points(cell, language) if isinstance(cell, Fraction) else cell
+    return format_points(cell, language) if isinstance(cell, Fraction) else cell
 
 
-def harmless(cell: str | int) -> str | int:
+def escape_formula(cell: str | int) -> str | int:
     """A cell that no spreadsheet takes for a formula, whatever a player is called.
 
     >>> harmless("=1+1"), harmless("Ann"), harmless(-5), harmless("-0,333")
@@ -340,7 +344,7 @@ def harmless(cell: str | int) -> str | int:
     return cell
 
 
-def xlsx_of(sheets: Iterable[tuple[str, Rows]]) -> bytes:
+def encode_xlsx(sheets: Iterable[tuple[str, Rows]]) -> bytes:
     """Tables as the sheets of a workbook, by their names; the first row of each is its heading."""
     from xlsxwriter import Workbook  # noqa: PLC0415 - long to load
 
@@ -361,41 +365,41 @@ def xlsx_of(sheets: Iterable[tuple[str, Rows]]) -> bytes:
 
 
 RANKING_HEADINGS = (
-    marked("place"),
-    marked("player"),
-    marked("ranking points"),
-    marked("score"),
-    marked("best round"),
-    marked("evenings"),
+    mark_text("place"),
+    mark_text("player"),
+    mark_text("ranking points"),
+    mark_text("score"),
+    mark_text("best round"),
+    mark_text("evenings"),
 )
 RATING_HEADINGS = (
-    marked("place"),
-    marked("player"),
-    marked("strength"),
-    marked("doubt"),
-    marked("surely"),
-    marked("tables"),
+    mark_text("place"),
+    mark_text("player"),
+    mark_text("strength"),
+    mark_text("doubt"),
+    mark_text("surely"),
+    mark_text("tables"),
 )
-LEFT_OUT = marked("does not count")
+LEFT_OUT = mark_text("does not count")
 DIGITS = 2
 """So many of a rating are shown."""
 
 
-def ranking_table(
-    ranking: Sequence[SeasonPlace], outcomes: Sequence[EveningOutcome], language: str
+def build_ranking_table(
+    ranking: Sequence[SeasonRankingEntry], outcomes: Sequence[EveningOutcome], language: str
 ) -> Iterator[Sequence[Cell]]:
     """The ranking; of each evening the ranking points, and a column that says what is left out."""
     yield [
-        *(translated(heading, language) for heading in RANKING_HEADINGS),
+        *(translate_text(heading, language) for heading in RANKING_HEADINGS),
         *(each.date for each in outcomes),
-        translated(LEFT_OUT, language),
+        translate_text(LEFT_OUT, language),
     ]
     for each in ranking:
         brought = {result.evening: result for result in each.results}
         left_out = [outcomes[result.evening].date for result in each.results if not result.counts]
         yield [
             each.place,
-            shown_name(each.name, language),
+            display_name(each.name, language),
             each.points,
             each.score,
             "" if each.best is None else each.best,
@@ -408,9 +412,9 @@ def ranking_table(
         ]
 
 
-def ratings_table(ratings: Sequence[Rating], language: str) -> Iterator[Sequence[Cell]]:
+def build_ratings_table(ratings: Sequence[Rating], language: str) -> Iterator[Sequence[Cell]]:
     """The ratings, the best first."""
-    yield [translated(heading, language) for heading in RATING_HEADINGS]
+    yield [translate_text(heading, language) for heading in RATING_HEADINGS]
     for each in ratings:
         numbers = (round(value, DIGITS) for value in (each.strength, each.doubt, each.sure))
-        yield [each.place, shown_name(each.name, language), *numbers, each.tables]
+        yield [each.place, display_name(each.name, language), *numbers, each.tables]

@@ -6,21 +6,21 @@ from collections.abc import Callable, Mapping
 
 from courtcards.clubs.evening import Evening, EveningEvent, EveningOpened
 from courtcards.clubs.evening.players import PlayersAdded
-from courtcards.clubs.export import Restored
-from courtcards.clubs.results import deals_told
-from courtcards.clubs.service.links import evening_name, sheet_name
-from courtcards.clubs.service.live import LiveEvening, stored_evening
+from courtcards.clubs.export import RestoredEvening
+from courtcards.clubs.results import count_public_deals
+from courtcards.clubs.service.links import evening_stream_name, sheet_stream_name
+from courtcards.clubs.service.live import LiveEvening, load_evening
 from courtcards.clubs.service.online import OnlineTables, SeatLinks
 from courtcards.clubs.sheet import Sheet
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.repository import Aside, Repository
+from courtcards.eventlog.repository import Offload, Repository
 from courtcards.kernel.errors import UnknownEvening
 from courtcards.tables import DuplicateRound
 from courtcards.tables.service.host import LongWork, new_id
 from courtcards.tables.service.tables import LiveTables
 
 
-class Clubhouse:
+class LiveEvenings:
     """Finds evenings, opens and restores them."""
 
     def __init__(
@@ -64,10 +64,12 @@ class Clubhouse:
         """Open an evening, with its first players; it stands in the log when this returns."""
         name = self.id_of_new()
         events: list[EveningEvent] = [opened] if players is None else [opened, players]
-        await self._log.append(evening_name(name), 1, list(map(Evening.codec.encode, events)))
+        await self._log.append(
+            evening_stream_name(name), 1, list(map(Evening.codec.encode, events))
+        )
         return self._evenings.add(name, self._live(name, Evening.replay(events)))
 
-    async def restore(self, made: Restored) -> LiveEvening:
+    async def restore(self, made: RestoredEvening) -> LiveEvening:
         """Make an evening of what stands in a file, under a new id.
 
         The sheets are written first, so that an evening that can be found is whole.
@@ -75,15 +77,15 @@ class Clubhouse:
         name = self.id_of_new()
         for sheet in (*made.sheets.values(), *made.aside):
             events = [Sheet.codec.encode(past.event) for past in sheet.history]
-            key = sheet_name(name, sheet.place, sheet.opened.attempt)
+            key = sheet_stream_name(name, sheet.place, sheet.opened.attempt)
             await self._log.append(key, 1, events)
         await self._log.append(
-            evening_name(name), 1, list(map(Evening.codec.encode, made.evening.history))
+            evening_stream_name(name), 1, list(map(Evening.codec.encode, made.evening.history))
         )
         return await self.find(name)
 
     @property
-    def aside(self) -> Aside[Evening]:
+    def aside(self) -> Offload[Evening]:
         """Where evenings are rebuilt."""
         return self._live_tables.thinkers.rebuild
 
@@ -105,7 +107,7 @@ class Clubhouse:
             live = await self.find(of.evening)
         except UnknownEvening:
             return 0
-        return deals_told(live.evening, live.sheets, of.round, of.attempt)
+        return count_public_deals(live.evening, live.sheets, of.round, of.attempt)
 
     async def catch_up(self, name: str) -> None:
         """Take what another process has written at an evening, where that is in memory."""
@@ -114,7 +116,7 @@ class Clubhouse:
             await live.catch_up()
 
     async def _load(self, name: str) -> LiveEvening:
-        live = self._live(name, await stored_evening(self._log, name, self.aside))
+        live = self._live(name, await load_evening(self._log, name, self.aside))
         try:
             await live.lay_out()
         except BaseException:

@@ -23,11 +23,11 @@ from courtcards.clubs.views.messages import (
     SheetView,
 )
 from courtcards.kernel.errors import CourtcardsError, NotAllowed, StorageError
-from courtcards.tables.service.listeners import COME_BACK, Channel
+from courtcards.tables.service.listeners import CLOSE_TRY_AGAIN, Channel
 
-TELL_AFTER_S = 0.1
+BROADCAST_DELAY_S = 0.1
 """How long the others wait to be told: whoever has entered something is answered first."""
-TELL_EVERY_S = 0.25
+BROADCAST_INTERVAL_S = 0.25
 """How long they wait at least from one message to the next."""
 _encode = msgspec.json.Encoder().encode
 
@@ -44,17 +44,17 @@ class EveningListener:
 
 
 @dataclass(frozen=True)
-class Views:
+class FeedViews:
     """The functions that show the evening, and a sheet, as the holder of a link sees them."""
 
     evening: Callable[[Link], EveningView]
     sheet: Callable[[Link, SheetPlace], SheetView]
 
 
-class Feed:
+class EveningFeed:
     """All who listen at one evening."""
 
-    def __init__(self, evening: Evening, views: Views) -> None:
+    def __init__(self, evening: Evening, views: FeedViews) -> None:
         self._evening = evening
         self._views = views
         self._every: dict[EveningListener, None] = {}
@@ -90,7 +90,7 @@ class Feed:
         """Hang up on everybody: they come back, and are told how it stands then."""
         for listener in list(self._every):
             del self._every[listener]
-            listener.channel.hang_up(COME_BACK)
+            listener.channel.hang_up(CLOSE_TRY_AGAIN)
 
     def evening_changed(self) -> None:
         """Something has happened to the evening itself."""
@@ -111,7 +111,7 @@ class Feed:
     def _tell_soon(self) -> None:
         if self._timer is None:
             loop = asyncio.get_running_loop()
-            at = max(loop.time() + TELL_AFTER_S, self._told_at + TELL_EVERY_S)
+            at = max(loop.time() + BROADCAST_DELAY_S, self._told_at + BROADCAST_INTERVAL_S)
             self._timer = loop.call_at(at, self._tell)
 
     def _tell(self) -> None:

@@ -17,27 +17,41 @@ from courtcards.clubs.evening.rounds import (
     RoundBegun,
     RoundClosed,
 )
-from courtcards.clubs.evening.settings import NamesTakenOut, PersonForgotten
-from courtcards.clubs.evening.ways_back import Reseat, RoundUnbegun, SeatsChanged, Unbegin
-from courtcards.clubs.results import places, reseating
-from courtcards.clubs.service.feed import EveningListener, Feed, Views
-from courtcards.clubs.service.links import LinkSigner, evening_name, sheet_name
+from courtcards.clubs.evening.settings import NamesRedacted, PersonRedacted
+from courtcards.clubs.evening.ways_back import (
+    Reseat,
+    RoundStartUndone,
+    SeatsChanged,
+    UndoRoundStart,
+)
+from courtcards.clubs.results import build_reseating, list_sheet_places
+from courtcards.clubs.service.feed import EveningFeed, EveningListener, FeedViews
+from courtcards.clubs.service.links import LinkSigner, evening_stream_name, sheet_stream_name
 from courtcards.clubs.service.online import (
     OnlineTables,
     SheetLedger,
-    sheets_set_aside,
-    stored_or_laid_out,
+    load_or_create_sheet,
+    load_undone_sheets,
 )
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.clubs.sheet.commands import SeatClaimed, SeatHandedOut
-from courtcards.clubs.standings import Place
-from courtcards.clubs.verb import Given
-from courtcards.clubs.views.evening_views import EveningViews, ForeseenView, Link, foreseen
+from courtcards.clubs.standings import RankingEntry
+from courtcards.clubs.verb import ClubEnvelope
+from courtcards.clubs.views.evening_views import (
+    EveningViews,
+    Link,
+    PredictedChanges,
+    predict_changes,
+)
 from courtcards.clubs.views.messages import EveningView, SheetView
-from courtcards.clubs.views.sheet_views import ComparisonView, comparison_view, sheet_view
+from courtcards.clubs.views.sheet_views import (
+    ComparisonView,
+    build_comparison_view,
+    build_sheet_view,
+)
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.repository import Aside, Follower, rebuilt
+from courtcards.eventlog.repository import Follower, Offload, load_aggregate
 from courtcards.kernel.errors import (
     NotAllowed,
     NotNow,
@@ -47,12 +61,16 @@ from courtcards.kernel.errors import (
 )
 from courtcards.tables.service.host import JobKind, LongWork, Thinkers, is_id, now_ms
 
-EveningLedger = Ledger[Evening, Given, EveningEvent]
+EveningLedger = Ledger[Evening, ClubEnvelope, EveningEvent]
 
 
-async def stored_evening(log: EventLog, name: str, aside: Aside[Evening] | None = None) -> Evening:
+async def load_evening(log: EventLog, name: str, aside: Offload[Evening] | None = None) -> Evening:
     """The evening of that id as it stands in the log (see rebuilt); UnknownEvening without one."""
-    evening = await rebuilt(log, evening_name(name), Evening, aside=aside) if is_id(name) else None
+    evening = (
+        await load_aggregate(log, evening_stream_name(name), Evening, aside=aside)
+        if is_id(name)
+        else None
+    )
     if evening is None:
         raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=name)
     return evening
@@ -81,7 +99,7 @@ class LiveEvening:
         self._log = log
         self._thinkers = thinkers
         self._ledger: EveningLedger = Ledger(
-            evening_name(name), evening, log, self._evening_taken, self._decide
+            evening_stream_name(name), evening, log, self._evening_taken, self._decide
         )
         self._ledger.when_stopped = self._stopped
         self._ledgers: dict[SheetPlace, SheetLedger] = {}
@@ -91,7 +109,7 @@ class LiveEvening:
         self._online = online
         self._views = EveningViews(name, evening, self.sheets)
         self._comparisons: dict[int, ComparisonView] = {}
-        self.feed = Feed(evening, Views(self.view, self.sheet_view))
+        self.feed = EveningFeed(evening, FeedViews(self.view, self.sheet_view))
 
     @property
     def is_in_use(self) -> bool:
@@ -132,27 +150,27 @@ class LiveEvening:
 
     # What is asked of it
 
-    async def _decide(self, given: Given) -> EveningEvent:
+    async def _decide(self, given: ClubEnvelope) -> EveningEvent:
         """What a command leads to; some need a search, the sheets, or tables to be opened."""
         evening = self.evening
         if isinstance(given.command, DrawRounds):
             # A search takes about a second.
             return await self._jobs.do(DRAW, partial(evening.decide, given))
-        if isinstance(given.command, CloseRound | Unbegin | Reseat):
+        if isinstance(given.command, CloseRound | UndoRoundStart | Reseat):
             await self._read_running_sheets()
         event = evening.decide(given)
         if isinstance(event, RoundClosed):
-            results.check_sheets(evening, self.sheets, event)
+            results.check_closing(evening, self.sheets, event)
         if isinstance(event, SeatsChanged):
-            results.check_reseated(evening, self.sheets, event)
-        if isinstance(event, RoundUnbegun):
-            results.check_unbegun(self.sheets, event)
+            results.check_reseat(evening, self.sheets, event)
+        if isinstance(event, RoundStartUndone):
+            results.check_start_undo(self.sheets, event)
         if isinstance(event, RoundBegun) and event.online:
             opened = await self._online.open(evening, event)
             event = msgspec.structs.replace(event, online=opened)
         return event
 
-    async def do(self, given: Given) -> int:
+    async def do(self, given: ClubEnvelope) -> int:
         """Do a command (see Ledger.do); what it means for the sheets is written there too."""
         given.check_right(self.evening)
         done, _ = await self._ledger.do(given)
@@ -160,7 +178,7 @@ class LiveEvening:
             await self.lay_out()
         return done
 
-    async def do_at_sheet(self, place: SheetPlace, attempt: int, given: Given) -> int:
+    async def do_at_sheet(self, place: SheetPlace, attempt: int, given: ClubEnvelope) -> int:
         """Do a command at a sheet of a round, the first, the second … of its number.
 
         See Ledger.do; NotNow where that round was taken back.
@@ -170,7 +188,9 @@ class LiveEvening:
         done, _ = await ledger.do(given)
         return done
 
-    async def give_seat(self, place: SheetPlace, attempt: int, given: Given) -> tuple[int, str]:
+    async def give_seat(
+        self, place: SheetPlace, attempt: int, given: ClubEnvelope
+    ) -> tuple[int, str]:
         """Let a player take a seat on the server, or the director hand it out: event and link.
 
         A command that is sent again gets the seat that it took.
@@ -194,10 +214,10 @@ class LiveEvening:
         running = [ledger for place, ledger in self._ledgers.items() if place[0] == number]
         await asyncio.gather(*(ledger.catch_up() for ledger in running))
 
-    async def foresee(self, given: Given) -> ForeseenView:
+    async def foresee(self, given: ClubEnvelope) -> PredictedChanges:
         """What a way back would change; nothing changes yet. Raises what refuses it."""
         await self._read_running_sheets()
-        return foreseen(self.evening, self.sheets, given)
+        return predict_changes(self.evening, self.sheets, given)
 
     # The sheets
 
@@ -213,11 +233,11 @@ class LiveEvening:
                     raise fault
             for place in [*self._ledgers]:
                 ledger = self._ledgers[place]
-                if (reseated := reseating(self.evening, ledger.kept)) is not None:
+                if (reseated := build_reseating(self.evening, ledger.kept)) is not None:
                     await ledger.do(reseated)
 
     def _missing(self) -> list[SheetPlace]:
-        return [place for place in places(self.evening) if place not in self._ledgers]
+        return [place for place in list_sheet_places(self.evening) if place not in self._ledgers]
 
     def _set_aside(self, number: int) -> None:
         """Have done with the sheets of a round that was taken back: they stand in the log."""
@@ -230,20 +250,20 @@ class LiveEvening:
 
     async def _take_in(self, place: SheetPlace) -> None:
         try:
-            sheet = await stored_or_laid_out(
+            sheet = await load_or_create_sheet(
                 self._log, self.id, self.evening, place, self._thinkers
             )
         except WrittenByNewer as error:
             self._stopped(error)
             raise
 
-        def taken(_event: object) -> None:
+        def handle_event(_event: object) -> None:
             self._changed()
             played = self.evening.rounds[place[0] - 1]
-            self._tell_sheets(results.shown_with(played, place))
+            self._tell_sheets(results.list_affected_places(played, place))
 
-        name = sheet_name(self.id, place, sheet.opened.attempt)
-        ledger: SheetLedger = Ledger(name, sheet, self._log, taken)
+        name = sheet_stream_name(self.id, place, sheet.opened.attempt)
+        ledger: SheetLedger = Ledger(name, sheet, self._log, handle_event)
         ledger.when_stopped = self._stopped
         is_duplicate = self.evening.rounds[place[0] - 1].is_duplicate
         await self._online.take_in(ledger, is_duplicate=is_duplicate)
@@ -253,7 +273,7 @@ class LiveEvening:
         self._ledgers[place], self.sheets[place] = ledger, sheet
         self._followers[ledger.name] = Follower(ledger)
         self._followers[ledger.name].catch_up()
-        taken(sheet.opened)
+        handle_event(sheet.opened)
 
     async def _ledger_of(self, place: SheetPlace, attempt: int | None = None) -> SheetLedger:
         """The sheet of a table; UnknownEvening where there is none.
@@ -276,7 +296,7 @@ class LiveEvening:
 
     async def set_aside(self) -> list[Sheet]:
         """The sheets of the rounds that were taken back, as they stand in the log."""
-        return await sheets_set_aside(self._log, self.id, self.evening, self._thinkers)
+        return await load_undone_sheets(self._log, self.id, self.evening, self._thinkers)
 
     async def look_at_sheet(self, link: Link, place: SheetPlace) -> SheetView:
         """A sheet as the holder of a link sees it; UnknownEvening where there is none."""
@@ -295,7 +315,7 @@ class LiveEvening:
     @property
     def shown_sheets(self) -> results.Sheets:
         """The sheets as anybody may see them."""
-        return results.shown(self.evening, self.sheets)
+        return results.build_visible_sheets(self.evening, self.sheets)
 
     def view(self, link: Link) -> EveningView:
         """The evening as the holder of a link sees it."""
@@ -303,24 +323,24 @@ class LiveEvening:
 
     def sheet_view(self, link: Link, place: SheetPlace) -> SheetView:
         """A sheet as the holder of a link sees it. Expects that there is one."""
-        sheet = results.shown_sheet(self.evening, self.sheets, place)
+        sheet = results.build_visible_sheet(self.evening, self.sheets, place)
         table, seats = sheet.opened.online, None
         if table is not None and link.role == "director" and not self._is_held(place):
             seats = self._online.seats_of(table)
         named = self.id, self.evening.settings.name
-        return sheet_view(named, sheet, now_ms(), seats)
+        return build_sheet_view(named, sheet, now_ms(), seats)
 
     def _is_held(self, place: SheetPlace) -> bool:
         """Whether a sheet is shown only in part (see ``duplicate``)."""
-        return results.is_held(self.evening, self.sheets, self.evening.rounds[place[0] - 1])
+        return results.is_withheld(self.evening, self.sheets, self.evening.rounds[place[0] - 1])
 
     def comparison(self, number: int) -> ComparisonView:
         """A duplicate round as it is compared; a hall full of phones asks for it at once."""
         if number not in self._comparisons:
-            self._comparisons[number] = comparison_view(self.evening, self.sheets, number)
+            self._comparisons[number] = build_comparison_view(self.evening, self.sheets, number)
         return self._comparisons[number]
 
-    def ranking(self, after: int | None = None) -> list[Place]:
+    def ranking(self, after: int | None = None) -> list[RankingEntry]:
         """The ranking after a round, or as of now."""
         return self._views.ranking(after)
 
@@ -329,13 +349,13 @@ class LiveEvening:
         self._views.changed()
         self._comparisons.clear()
 
-    def places_by_name(self) -> dict[str, Place]:
+    def places_by_name(self) -> dict[str, RankingEntry]:
         """The ranking as of now, by the players' names."""
         return {self.evening.player(each.player).name: each for each in self.ranking()}
 
     def _read_anew(self) -> None:
         """Go on no more as it was read: whoever comes next finds it as it stands in the log now."""
-        fault = StorageError(sentences.READ_ANEW)
+        fault = StorageError(sentences.NAMES_REDACTED)
         self.feed.call_back()
         self._online.read_anew(fault)
         self._ledger.stop(fault)
@@ -343,16 +363,16 @@ class LiveEvening:
             ledger.stop(fault)
 
     def _evening_taken(self, event: EveningEvent) -> None:
-        if isinstance(event, PersonForgotten | NamesTakenOut):
+        if isinstance(event, PersonRedacted | NamesRedacted):
             self._read_anew()
             return
-        if isinstance(event, RoundUnbegun):
+        if isinstance(event, RoundStartUndone):
             self._set_aside(event.round)
         self._changed()
         self.feed.evening_changed()
         if isinstance(event, RoundClosed):
             played = self.evening.rounds[event.round - 1]
-            self._tell_sheets(results.sheets_of(played) if played.is_duplicate else ())
+            self._tell_sheets(results.list_round_places(played) if played.is_duplicate else ())
 
     def _tell_sheets(self, changed: Iterable[SheetPlace]) -> None:
         """Tell of sheets that may be seen otherwise than before, as far as they are laid out."""

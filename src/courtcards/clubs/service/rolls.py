@@ -10,55 +10,62 @@ from typing import cast
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evening import Evening, opening_of
+from courtcards.clubs.evening import Evening, build_evening_opening
 from courtcards.clubs.evening.players import PlayersAdded
 from courtcards.clubs.evening.settings import JoinClub, LeaveClub
-from courtcards.clubs.members import Roll, RollEvent, RollOpened
+from courtcards.clubs.members import ClubOpened, MemberList, MemberListEvent
 from courtcards.clubs.members.commands import (
     AdoptEvening,
-    EveningHeld,
+    EveningAddedToClub,
     EveningReleased,
-    HoldEvening,
-    MemberForgotten,
+    MemberRedacted,
+    OpenClubEvening,
 )
 from courtcards.clubs.members.players import ClubMembers
-from courtcards.clubs.service.clubhouse import Clubhouse
-from courtcards.clubs.service.links import LinkSigner, roll_name
-from courtcards.clubs.verb import Given
-from courtcards.clubs.views.season_views import RollView, WhoPlays, roll_view, who_plays
+from courtcards.clubs.service.clubhouse import LiveEvenings
+from courtcards.clubs.service.links import LinkSigner, members_stream_name
+from courtcards.clubs.verb import ClubEnvelope
+from courtcards.clubs.views.season_views import (
+    ClubEveningPlayers,
+    ClubView,
+    build_club_evening_players,
+    build_club_view,
+)
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.repository import Follower, Repository, rebuilt
+from courtcards.eventlog.repository import Follower, Repository, load_aggregate
 from courtcards.kernel.errors import NotAllowed, NotNow, StorageError, UnknownEvening
 from courtcards.tables.service.host import is_id, new_id
 
-ClubOf = Callable[[str, Evening], Awaitable[ClubMembers | None]]
-RollLedger = Ledger[Roll, Given, RollEvent]
+FindClub = Callable[[str, Evening], Awaitable[ClubMembers | None]]
+MemberListLedger = Ledger[MemberList, ClubEnvelope, MemberListEvent]
 
 
-async def stored_roll(log: EventLog, name: str) -> Roll:
+async def load_member_list(log: EventLog, name: str) -> MemberList:
     """The roll of that id as it stands in the log; UnknownEvening where there is none."""
-    roll = await rebuilt(log, roll_name(name), Roll) if is_id(name) else None
+    roll = await load_aggregate(log, members_stream_name(name), MemberList) if is_id(name) else None
     if roll is None:
         raise UnknownEvening(sentences.NO_SUCH_CLUB, club=name)
     return roll
 
 
-class LiveRoll:
+class LiveMemberList:
     """The roll of one club, in memory."""
 
     def __init__(
-        self, name: str, roll: Roll, log: EventLog, clubhouse: Clubhouse, club_of: ClubOf
+        self, name: str, roll: MemberList, log: EventLog, clubhouse: LiveEvenings, club_of: FindClub
     ) -> None:
         self.id = name
         self.roll = roll
         self._clubhouse = clubhouse
         self._club_of = club_of
-        self._ledger: RollLedger = Ledger(roll_name(name), roll, log, self._taken, self._decide)
+        self._ledger: MemberListLedger = Ledger(
+            members_stream_name(name), roll, log, self._taken, self._decide
+        )
         self._follower = Follower(self._ledger)
         self._opened: dict[str, str] = {}
         """Evenings that have been opened and are not on the roll yet, by their command."""
-        self._view: RollView | None = None
+        self._view: ClubView | None = None
 
     @property
     def is_in_use(self) -> bool:
@@ -78,7 +85,7 @@ class LiveRoll:
             await self._ledger.catch_up()  # another server may have renewed it a moment ago
             links.check_roll(self.id, self.roll, token, renewed=renewed)
 
-    async def do(self, given: Given) -> int:
+    async def do(self, given: ClubEnvelope) -> int:
         """Do a command (see Ledger.do)."""
         try:
             done, _ = await self._ledger.do(given)
@@ -86,23 +93,23 @@ class LiveRoll:
             self._opened.pop(given.command.id, None)
         return done
 
-    async def _decide(self, given: Given) -> RollEvent:
+    async def _decide(self, given: ClubEnvelope) -> MemberListEvent:
         """What a command leads to; an evening says whose it is before the roll does.
 
         Where the server stops in between, the next try does both.
         """
-        event: RollEvent = self.roll.decide(given)
+        event: MemberListEvent = self.roll.decide(given)
         if isinstance(event, EveningReleased):
             with suppress(UnknownEvening):  # an evening that is gone is taken out, too
                 live = await self._clubhouse.find(event.evening)
                 await live.do(replace(given, command=LeaveClub(id=given.key, roll=self.id)))
         elif isinstance(given.command, AdoptEvening):
-            return await self._adopted(given, cast("EveningHeld", event))
-        elif isinstance(event, EveningHeld):
+            return await self._adopted(given, cast("EveningAddedToClub", event))
+        elif isinstance(event, EveningAddedToClub):
             return await self._held(given, event)
         return event
 
-    async def _adopted(self, given: Given, event: EveningHeld) -> RollEvent:
+    async def _adopted(self, given: ClubEnvelope, event: EveningAddedToClub) -> MemberListEvent:
         """Have an evening say that it is the club's; NotNow where it is another's."""
         live = await self._clubhouse.find(event.evening)
         evening = live.evening
@@ -119,20 +126,20 @@ class LiveRoll:
         settings = evening.settings
         return msgspec.structs.replace(event, name=settings.name, date=settings.date)
 
-    async def _held(self, given: Given, event: EveningHeld) -> RollEvent:
+    async def _held(self, given: ClubEnvelope, event: EveningAddedToClub) -> MemberListEvent:
         """Open an evening of the club."""
-        held, key = cast("HoldEvening", given.command), given.command.id
+        held, key = cast("OpenClubEvening", given.command), given.command.id
         if key not in self._opened:
-            opened = opening_of(held.settings, given.by, event.at, given.seed, self.id)
+            opened = build_evening_opening(held.settings, given.by, event.at, given.seed, self.id)
             players = held.players(self.roll)
             added = PlayersAdded(players=players, by=given.by, at=event.at) if players else None
             self._opened[key] = (await self._clubhouse.open(opened, added)).id
         return msgspec.structs.replace(event, evening=self._opened[key])
 
-    def view(self) -> RollView:
+    def view(self) -> ClubView:
         """The roll as it stands; pairs that are alike are looked for once after each change."""
         if self._view is None:
-            self._view = roll_view(self.id, self.roll)
+            self._view = build_club_view(self.id, self.roll)
         return self._view
 
     def evening_of(self, done: int) -> str:
@@ -144,17 +151,17 @@ class LiveRoll:
         """The members, to be found among the players of evenings."""
         return ClubMembers(self.id, self.roll)
 
-    async def who_plays(self, name: str, links: LinkSigner) -> WhoPlays:
+    async def who_plays(self, name: str, links: LinkSigner) -> ClubEveningPlayers:
         """Who plays at one of its evenings; UnknownEvening where it has none of that id."""
         self.roll.evening(name)
         evening = (await self._clubhouse.find(name)).evening
         page = links.page(name, "director", evening.generation("director"))
-        return who_plays(self.members, name, evening, page)
+        return build_club_evening_players(self.members, name, evening, page)
 
-    def _taken(self, event: RollEvent) -> None:
+    def _taken(self, event: MemberListEvent) -> None:
         self._view = None
-        if isinstance(event, MemberForgotten):
-            self._ledger.stop(StorageError(sentences.READ_ANEW))
+        if isinstance(event, MemberRedacted):
+            self._ledger.stop(StorageError(sentences.NAMES_REDACTED))
 
     async def catch_up(self) -> None:
         """Take what another process has written."""
@@ -176,14 +183,14 @@ class LiveRoll:
         await self._follower.close()
 
 
-class Rolls:
+class LiveMemberLists:
     """Finds the rolls of clubs, and opens them."""
 
-    def __init__(self, log: EventLog, clubhouse: Clubhouse, most: int) -> None:
+    def __init__(self, log: EventLog, clubhouse: LiveEvenings, most: int) -> None:
         self.id_of_new: Callable[[], str] = new_id
         self._log = log
         self._clubhouse = clubhouse
-        self._rolls: Repository[LiveRoll] = Repository(self._load, most)
+        self._rolls: Repository[LiveMemberList] = Repository(self._load, most)
 
     def start(self) -> None:
         """Follow what other server processes write."""
@@ -191,16 +198,16 @@ class Rolls:
 
     def _catch_up(self, grown: Mapping[str, int] | None) -> None:
         for each in self._rolls:
-            if grown is None or roll_name(each.id) in grown:
+            if grown is None or members_stream_name(each.id) in grown:
                 each.follow()
 
-    async def open(self, opened: RollOpened) -> LiveRoll:
+    async def open(self, opened: ClubOpened) -> LiveMemberList:
         """Open the roll of a club; it stands in the log when this returns."""
         name = self.id_of_new()
-        await self._log.append(roll_name(name), 1, [Roll.codec.encode(opened)])
-        return self._rolls.add(name, self._live(name, Roll(opened)))
+        await self._log.append(members_stream_name(name), 1, [MemberList.codec.encode(opened)])
+        return self._rolls.add(name, self._live(name, MemberList(opened)))
 
-    async def find(self, name: str) -> LiveRoll:
+    async def find(self, name: str) -> LiveMemberList:
         """The roll of that id; UnknownEvening where there is none."""
         return await self._rolls.find(name)
 
@@ -215,11 +222,11 @@ class Rolls:
             return None
         return members if members is not None and members.has_held(name) else None
 
-    async def _load(self, name: str) -> LiveRoll:
-        return self._live(name, await stored_roll(self._log, name))
+    async def _load(self, name: str) -> LiveMemberList:
+        return self._live(name, await load_member_list(self._log, name))
 
-    def _live(self, name: str, roll: Roll) -> LiveRoll:
-        live = LiveRoll(name, roll, self._log, self._clubhouse, self.club_of)
+    def _live(self, name: str, roll: MemberList) -> LiveMemberList:
+        live = LiveMemberList(name, roll, self._log, self._clubhouse, self.club_of)
         live.follow()  # another server process may have written before it was watched
         return live
 

@@ -10,30 +10,30 @@ from pathlib import Path
 from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.settings import NameDirector, RenewKey, check_key
-from courtcards.clubs.members import Roll
-from courtcards.clubs.members.commands import RenewRollKey
+from courtcards.clubs.members import MemberList
+from courtcards.clubs.members.commands import RenewClubKey
 from courtcards.clubs.members.players import ClubMembers
-from courtcards.clubs.results import places, set_aside
+from courtcards.clubs.results import list_sheet_places, list_undone_tables
 from courtcards.clubs.season import Season
-from courtcards.clubs.season.commands import RenewSeasonKey, SeasonKey, season_key
+from courtcards.clubs.season.commands import RenewSeasonKey, SeasonKey, parse_season_key
 from courtcards.clubs.service.links import (
+    ClubStream,
     LinkSigner,
-    Stream,
-    evening_name,
-    roll_name,
-    season_name,
-    sheet_name,
-    stream_of,
+    evening_stream_name,
+    identify_club_stream,
+    members_stream_name,
+    season_stream_name,
+    sheet_stream_name,
 )
-from courtcards.clubs.service.live import EveningLedger, stored_evening
-from courtcards.clubs.service.rolls import RollLedger, stored_roll
-from courtcards.clubs.service.seasons import SeasonLedger, SeasonSigner, found_season
+from courtcards.clubs.service.live import EveningLedger, load_evening
+from courtcards.clubs.service.rolls import MemberListLedger, load_member_list
+from courtcards.clubs.service.seasons import SeasonLedger, SeasonLinkSigner, find_season
 from courtcards.clubs.sheet import Sheet, SheetPlace
-from courtcards.clubs.verb import Given, Who
+from courtcards.clubs.verb import ClubEnvelope, Sender
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import ServerLog
-from courtcards.eventlog.opening import log_of_before
-from courtcards.eventlog.whole import WholeLog, replayed
+from courtcards.eventlog.opening import open_existing_log
+from courtcards.eventlog.whole import AdminLog, replay_aggregate
 from courtcards.kernel.errors import UnknownEvening
 from courtcards.tables.service.host import is_id, new_id, now_ms
 
@@ -52,7 +52,7 @@ class LoggedEvening:
 
 
 @dataclass(frozen=True)
-class Doubt:
+class SheetProblem:
     """A sheet that does not count as it should: nobody has confirmed it, or it does not add up."""
 
     round: int
@@ -60,98 +60,104 @@ class Doubt:
     is_unconfirmed: bool
 
 
-def streams(log: WholeLog) -> Iterator[Stream]:
+def list_club_streams(log: AdminLog) -> Iterator[ClubStream]:
     """The streams of evenings, their sheets, seasons and clubs in a log."""
-    return (stream for name in log.names() if (stream := stream_of(name)) is not None)
+    return (stream for name in log.names() if (stream := identify_club_stream(name)) is not None)
 
 
-def evenings(log: WholeLog) -> list[LoggedEvening]:
+def load_logged_evenings(log: AdminLog) -> list[LoggedEvening]:
     """Every evening, the newest date first, without sheets; StorageError where one is damaged."""
     with log.reading():
         found = [
-            LoggedEvening(stream.of, _evening(log, stream.of))
-            for stream in streams(log)
+            LoggedEvening(stream.of, _replay_evening(log, stream.of))
+            for stream in list_club_streams(log)
             if stream.kind == "evening"
         ]
     return sorted(found, key=lambda each: (each.evening.settings.date, each.id), reverse=True)
 
 
-def seasons(log: WholeLog) -> list[tuple[str, Season]]:
+def load_logged_seasons(log: AdminLog) -> list[tuple[str, Season]]:
     """Every season with its id, by name; StorageError where one is damaged."""
     with log.reading():
         found = [
-            (stream.of, replayed(log, season_name(stream.of), Season))
-            for stream in streams(log)
+            (stream.of, replay_aggregate(log, season_stream_name(stream.of), Season))
+            for stream in list_club_streams(log)
             if stream.kind == "season"
         ]
     return sorted(found, key=lambda each: (each[1].settings.name.casefold(), each[0]))
 
 
-def evening_of(log: WholeLog, name: str) -> LoggedEvening:
+def load_logged_evening(log: AdminLog, name: str) -> LoggedEvening:
     """The evening of that id with its sheets: UnknownEvening; StorageError where it is damaged."""
     with log.reading():
-        if not is_id(name) or not log.has_events(evening_name(name)):
+        if not is_id(name) or not log.has_events(evening_stream_name(name)):
             raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=name)
-        evening = _evening(log, name)
-        sheets = dict(_sheets(log, name, evening))
+        evening = _replay_evening(log, name)
+        sheets = dict(_replay_sheets(log, name, evening))
         aside = [
-            replayed(log, key, Sheet, evening.club)
-            for played, table in set_aside(evening)
-            if log.has_events(key := sheet_name(name, (played.number, table), played.attempt))
+            replay_aggregate(log, key, Sheet, evening.club)
+            for played, table in list_undone_tables(evening)
+            if log.has_events(
+                key := sheet_stream_name(name, (played.number, table), played.attempt)
+            )
         ]
     return LoggedEvening(name, evening, sheets, aside)
 
 
-def doubts(kept: LoggedEvening) -> Iterator[Doubt]:
+def find_sheet_problems(kept: LoggedEvening) -> Iterator[SheetProblem]:
     """What keeps a sheet from counting as it should, by round and table.
 
     The sheets of a round that is being played may be open still, and those of one that was
     annulled say what they will.
     """
-    for number, table in places(kept.evening):
+    for number, table in list_sheet_places(kept.evening):
         sheet = kept.sheets.get((number, table))
         played = kept.evening.rounds[number - 1]
         if played.annulled is not None:
             continue
         is_closed = played.closed is not None
         if is_closed and (sheet is None or sheet.confirmed is None):
-            yield Doubt(number, table, is_unconfirmed=True)
+            yield SheetProblem(number, table, is_unconfirmed=True)
         if sheet is not None and not sheet.adds_up:
-            yield Doubt(number, table, is_unconfirmed=False)
+            yield SheetProblem(number, table, is_unconfirmed=False)
 
 
-def _evening(log: WholeLog, name: str) -> Evening:
-    return replayed(log, evening_name(name), Evening)
+def _replay_evening(log: AdminLog, name: str) -> Evening:
+    return replay_aggregate(log, evening_stream_name(name), Evening)
 
 
-def _sheets(log: WholeLog, name: str, evening: Evening) -> Iterator[tuple[SheetPlace, Sheet]]:
-    for place in places(evening):
-        key = sheet_name(name, place, evening.rounds[place[0] - 1].attempt)
+def _replay_sheets(
+    log: AdminLog, name: str, evening: Evening
+) -> Iterator[tuple[SheetPlace, Sheet]]:
+    for place in list_sheet_places(evening):
+        key = sheet_stream_name(name, place, evening.rounds[place[0] - 1].attempt)
         if log.has_events(key):  # a server that stopped may have left some out
-            yield place, replayed(log, key, Sheet, evening.club)
+            yield place, replay_aggregate(log, key, Sheet, evening.club)
 
 
 @dataclass(frozen=True)
-class LoggedRoll:
+class LoggedMemberList:
     """A club of a log, by its id."""
 
     id: str
-    roll: Roll
+    roll: MemberList
 
 
-def rolls(log: WholeLog) -> list[LoggedRoll]:
+def load_logged_member_lists(log: AdminLog) -> list[LoggedMemberList]:
     """Every club, by name; StorageError where one is damaged."""
     with log.reading():
         found = [
-            LoggedRoll(stream.of, replayed(log, roll_name(stream.of), Roll))
-            for stream in streams(log)
+            LoggedMemberList(
+                stream.of, replay_aggregate(log, members_stream_name(stream.of), MemberList)
+            )
+            for stream in list_club_streams(log)
             if stream.kind == "roll"
         ]
     return sorted(found, key=lambda each: (each.roll.name, each.id))
 
 
-def clubs_of(
-    evenings: Iterable[LoggedEvening], rolls: Iterable[LoggedRoll]
+def map_evenings_to_clubs(
+    evenings: Iterable[LoggedEvening], rolls: Iterable[LoggedMemberList]
 ) -> dict[str, ClubMembers]:
     """The members of the club whose each evening is, by its id; without evenings of no club."""
     clubs = {each.id: ClubMembers(each.id, each.roll) for each in rolls}
@@ -159,11 +165,11 @@ def clubs_of(
     return {name: club for name, club in found if club is not None and club.has_held(name)}
 
 
-OPERATOR = Who("server")
+OPERATOR = Sender("server")
 """Whoever runs the server stands behind all that is on it; the log says it of them so."""
 
 
-def link_again(place: Path | str, of: str, key: str, *, renew: bool, called: str = "") -> str:
+def issue_link(place: Path | str, of: str, key: str, *, renew: bool, called: str = "") -> str:
     """The address of the page that the link of a key opens, without the server's own.
 
     ``of`` is the id of an evening, a season, or a club, which has the director's link alone. Where
@@ -172,55 +178,55 @@ def link_again(place: Path | str, of: str, key: str, *, renew: bool, called: str
     address of its database; servers on it follow. Raises StorageError where there is none,
     UnknownEvening, and BadPeople.
     """
-    return asyncio.run(_link(place, of, key, renew=renew, called=called))
+    return asyncio.run(_issue_link(place, of, key, renew=renew, called=called))
 
 
-async def _link(place: Path | str, of: str, key: str, *, renew: bool, called: str) -> str:
-    async with log_of_before(place) as log:
-        season = await found_season(log, of)
+async def _issue_link(place: Path | str, of: str, key: str, *, renew: bool, called: str) -> str:
+    async with open_existing_log(place) as log:
+        season = await find_season(log, of)
         if season is not None:
-            return await _season_link(log, of, season, season_key(key), renew=renew)
-        if is_id(of) and await log.read(roll_name(of)):
-            return await _link_of_club(log, of, key, renew=renew)
-        evening = await stored_evening(log, of)
-        ledger: EveningLedger = Ledger(evening_name(of), evening, log, _told_nobody)
+            return await _issue_season_link(log, of, season, parse_season_key(key), renew=renew)
+        if is_id(of) and await log.read(members_stream_name(of)):
+            return await _issue_club_link(log, of, key, renew=renew)
+        evening = await load_evening(log, of)
+        ledger: EveningLedger = Ledger(evening_stream_name(of), evening, log, _ignore_event)
         if called:
-            key = await _director_key(ledger, called)
+            key = await _find_director_key(ledger, called)
         check_key(evening, key)
         if renew:
-            await ledger.do(Given(RenewKey(id=new_id(), key=key), OPERATOR, now_ms()))
+            await ledger.do(ClubEnvelope(RenewKey(id=new_id(), key=key), OPERATOR, now_ms()))
         return LinkSigner(log.secret).page(of, key, evening.generation(key))
 
 
-async def _director_key(ledger: EveningLedger, called: str) -> str:
+async def _find_director_key(ledger: EveningLedger, called: str) -> str:
     """The key of a further director's link, who is named now if nobody is called so."""
     evening = ledger.kept
     known = evening.director_called(called)
     if known is None:
         named = NameDirector(id=new_id(), name=called)
-        await ledger.do(Given(named, OPERATOR, now_ms()))
+        await ledger.do(ClubEnvelope(named, OPERATOR, now_ms()))
         known = evening.directing[-1]
     return known.key
 
 
-async def _season_link(
+async def _issue_season_link(
     log: ServerLog, of: str, season: Season, key: SeasonKey, *, renew: bool
 ) -> str:
     if renew:
-        ledger: SeasonLedger = Ledger(season_name(of), season, log, _told_nobody)
-        await ledger.do(Given(RenewSeasonKey(id=new_id(), key=key), OPERATOR, now_ms()))
-    return SeasonSigner(log.secret).page(of, key, season.generations[key])
+        ledger: SeasonLedger = Ledger(season_stream_name(of), season, log, _ignore_event)
+        await ledger.do(ClubEnvelope(RenewSeasonKey(id=new_id(), key=key), OPERATOR, now_ms()))
+    return SeasonLinkSigner(log.secret).page(of, key, season.generations[key])
 
 
-async def _link_of_club(log: ServerLog, of: str, key: str, *, renew: bool) -> str:
-    roll = await stored_roll(log, of)
+async def _issue_club_link(log: ServerLog, of: str, key: str, *, renew: bool) -> str:
+    roll = await load_member_list(log, of)
     if key != "director":
         raise UnknownEvening(sentences.NO_SUCH_KEY, key=key)
     if renew:
-        ledger: RollLedger = Ledger(roll_name(of), roll, log, _told_nobody)
-        await ledger.do(Given(RenewRollKey(id=new_id()), OPERATOR, now_ms()))
+        ledger: MemberListLedger = Ledger(members_stream_name(of), roll, log, _ignore_event)
+        await ledger.do(ClubEnvelope(RenewClubKey(id=new_id()), OPERATOR, now_ms()))
     return LinkSigner(log.secret).roll_page(of, roll.generation)
 
 
-def _told_nobody(_event: object) -> None:
+def _ignore_event(_event: object) -> None:
     """Servers on the log tell their pages."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from courtcards.clubs.verb import Number, PersonName, Who
-from courtcards.kernel.clubs import ClubGame, Line, Points, Seat, SheetStanding
+from courtcards.clubs.verb import PersonName, Sender, StoredNumber
+from courtcards.kernel.clubs import ClubGame, Points, RoundSheet, ScoreLine, Seat
 
 SheetPlace = tuple[int, int]
 """A round and a table of it, both counted from 1."""
 
 
-def written_place(number: int, table: int, attempt: int = 1) -> str:
+def sheet_place_text(number: int, table: int, attempt: int = 1) -> str:
     """Where a sheet lies, as text: its round, its table, and which round of that number it is.
 
     >>> written_place(2, 7), written_place(2, 7, attempt=2)
@@ -20,18 +20,18 @@ def written_place(number: int, table: int, attempt: int = 1) -> str:
     return f"{number}/{table}" if attempt == 1 else f"{number}/{table}/{attempt}"
 
 
-class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatedPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player of the evening at a seat of the table, with the name at that moment."""
 
-    player: Number
+    player: StoredNumber
     name: PersonName
 
 
-Seats = tuple[Seated, Seated, Seated, Seated]
+Seats = tuple[SeatedPlayer, SeatedPlayer, SeatedPlayer, SeatedPlayer]
 """Who sits at a table, clockwise."""
 
 
-class WrittenDraw(msgspec.Struct, frozen=True):
+class SheetDraw(msgspec.Struct, frozen=True):
     """Who writes and who deals first, as drawn.
 
     ``cards`` are what each seat drew, first for the writing and then for the deal; None if the
@@ -48,7 +48,7 @@ class EnteredTotals(msgspec.Struct, frozen=True):
 
     points: Points
     reason: str
-    by: Who
+    by: Sender
     at: int
 
 
@@ -56,7 +56,7 @@ class Confirmation(msgspec.Struct, frozen=True):
     """A finished sheet was confirmed for the player of a seat."""
 
     seat: Seat
-    by: Who
+    by: Sender
     at: int
 
 
@@ -75,12 +75,12 @@ class SheetState:
         """The event of the evening by which they do; 0 where they always did."""
         self.substitutes: dict[int, str] = {}
         """Who plays on for the player of a seat."""
-        self.drawn: WrittenDraw | None = None
-        self.lines: list[Line] = []
+        self.drawn: SheetDraw | None = None
+        self.lines: list[ScoreLine] = []
         self.totalled: EnteredTotals | None = None
         self.confirmed: Confirmation | None = None
         self.seats_taken: set[int] = set()
-        self.standing: SheetStanding = club.opening(0)
+        self.standing: RoundSheet = club.opening(0)
 
     @property
     def names(self) -> tuple[str, ...]:

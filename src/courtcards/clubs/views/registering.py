@@ -8,16 +8,16 @@ from typing import Literal
 import msgspec
 
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.evening.registering import may_withdraw
+from courtcards.clubs.evening.registering import can_withdraw
 from courtcards.clubs.evening.state import (
-    Registered,
-    entries_by,
-    entry_of,
-    is_at_once,
-    places_left,
-    state_of,
+    Registrant,
+    count_free_places,
+    find_latest_entry,
+    get_registrant_state,
+    is_admission_immediate,
+    list_registrants,
 )
-from courtcards.clubs.views.messages import RegisteredView, RegistrationView
+from courtcards.clubs.views.messages import RegistrantView, RegistrationView
 
 OwnState = Literal["waiting", "playing", "absent", "declined"]
 
@@ -33,7 +33,7 @@ class OwnPlace(msgspec.Struct, frozen=True):
 class OwnRegistration(msgspec.Struct, frozen=True, omit_defaults=True):
     """What you have registered, and what has become of it.
 
-    ``may_withdraw``: you can take it back yourself. ``place`` is there once seats are drawn, and
+    ``can_withdraw``: you can take it back yourself. ``place`` is there once seats are drawn, and
     ``hall``, the page on which everybody finds their seat, once you play.
     """
 
@@ -45,7 +45,7 @@ class OwnRegistration(msgspec.Struct, frozen=True, omit_defaults=True):
     hall: str = ""
 
 
-class RegisteringView(msgspec.Struct, frozen=True, omit_defaults=True):
+class RegistrantEveningView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The evening as whoever may register sees it; ``own`` is what they have registered.
 
     ``left`` are the places for which nobody plays or waits, and ``at_once`` says that whoever
@@ -60,7 +60,7 @@ class RegisteringView(msgspec.Struct, frozen=True, omit_defaults=True):
     own: OwnRegistration | None = None
 
 
-def registration_view(evening: Evening) -> RegistrationView | None:
+def build_registration_view(evening: Evening) -> RegistrationView | None:
     """Registration as the director sees it; None where it was never opened."""
     registration = evening.registration
     if not registration.places:
@@ -68,37 +68,39 @@ def registration_view(evening: Evening) -> RegistrationView | None:
     return RegistrationView(
         registration.is_open and not evening.is_over,
         registration.places,
-        places_left(evening),
+        count_free_places(evening),
         registration.is_at_once,
-        _seen(registration.waiting),
-        _seen(_declined(evening)),
+        _build_registrant_views(registration.waiting),
+        _build_registrant_views(_list_declined(evening)),
     )
 
 
-def _declined(evening: Evening) -> Iterator[Registered]:
+def _list_declined(evening: Evening) -> Iterator[Registrant]:
     """Those who are declined, and have not registered anew since."""
     latest = {each.owner: each.number for each in evening.registration.entries}
-    for each in entries_by(evening, "declined"):
+    for each in list_registrants(evening, "declined"):
         if latest[each.owner] == each.number:
             yield each
 
 
-def registering_view(evening: Evening, owner: str, hall: str) -> RegisteringView:
+def build_registrant_view(evening: Evening, owner: str, hall: str) -> RegistrantEveningView:
     """The evening as whoever registers sees it; ``hall`` is where everybody finds their seat."""
     registration = evening.registration
-    entry = entry_of(evening, owner)
-    return RegisteringView(
+    entry = find_latest_entry(evening, owner)
+    return RegistrantEveningView(
         evening.settings.name,
         evening.settings.date,
         registration.is_open and not evening.is_over,
-        places_left(evening),
-        is_at_once(evening),
-        None if entry is None else _own(evening, entry, hall),
+        count_free_places(evening),
+        is_admission_immediate(evening),
+        None if entry is None else _build_own_registration(evening, entry, hall),
     )
 
 
-def _own(evening: Evening, entry: Registered, hall: str) -> OwnRegistration | None:
-    match state_of(evening, entry):
+def _build_own_registration(
+    evening: Evening, entry: Registrant, hall: str
+) -> OwnRegistration | None:
+    match get_registrant_state(evening, entry):
         case "withdrawn":
             return None
         case "waiting":
@@ -112,13 +114,13 @@ def _own(evening: Evening, entry: Registered, hall: str) -> OwnRegistration | No
                 "playing" if player.is_there else "absent",
                 player.name,
                 player.club,
-                may_withdraw(evening, player.number),
-                _place(evening, player.number),
+                can_withdraw(evening, player.number),
+                _find_own_place(evening, player.number),
                 hall,
             )
 
 
-def _place(evening: Evening, player: int) -> OwnPlace | None:
+def _find_own_place(evening: Evening, player: int) -> OwnPlace | None:
     """Where a player sits in the round that is played or comes next, as everybody may know."""
     if evening.running is not None:
         number, seating = evening.running.number, evening.running.seating
@@ -132,5 +134,5 @@ def _place(evening: Evening, player: int) -> OwnPlace | None:
     return OwnPlace(number, None, None) if player in seating.byes else None
 
 
-def _seen(entries: Iterable[Registered]) -> list[RegisteredView]:
-    return [RegisteredView(each.number, each.name, each.club, each.at) for each in entries]
+def _build_registrant_views(entries: Iterable[Registrant]) -> list[RegistrantView]:
+    return [RegistrantView(each.number, each.name, each.club, each.at) for each in entries]

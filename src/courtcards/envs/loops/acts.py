@@ -6,17 +6,26 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.kernel.compiled import BYTES, FLOATS32, INT, INTS, MEMORY, SIGHT, STATE, compiled
+from courtcards.kernel.compiled import (
+    BYTES,
+    FLOATS32,
+    INT,
+    INTS,
+    MEMORY,
+    OBSERVATION,
+    STATE,
+    compiled,
+)
 from courtcards.kernel.engine import (
     apply_move,
     encode,
-    encode_known,
+    encode_information,
     fill_mask,
     has_ended,
     is_in_play,
     legal_moves,
+    observe,
     recall,
-    see,
 )
 from courtcards.kernel.entries import entry
 from courtcards.kernel.moves import has_move, take_first
@@ -25,11 +34,11 @@ from courtcards.kernel.records import Float32Array, IntArray
 IS_FOR_PAGES = False
 
 HAND_OVER, NOT_LEGAL, STOCK_TO_SHUFFLE = -1, -2, -3
-"""What ``act`` returns where it is not the seat on turn."""
+"""What ``try_move`` returns where it is not the seat on turn."""
 
 
-@entry(STATE, INT, INT, SIGHT, MEMORY, FLOATS32, BYTES)
-def observe(  # noqa: PLR0913, PLR0917 - compiled, called by position
+@entry(STATE, INT, INT, OBSERVATION, MEMORY, FLOATS32, BYTES)
+def encode_for_seat(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
     seat: int,
     knows: int,
@@ -42,10 +51,10 @@ def observe(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
     Nothing else is read. ``sight`` and ``memory`` are room to work in.
     """
-    see(state, seat, sight)
+    observe(state, seat, sight)
     if knows:
         recall(state, seat, memory)
-        encode_known(sight, memory, observation)
+        encode_information(sight, memory, observation)
     else:
         encode(sight, observation)
     fill_mask(sight, mask)
@@ -69,7 +78,7 @@ def list_legal(state: Any, words: int, moves: IntArray) -> int:
 
 
 @compiled
-def may_make(state: Any, words: int, move: int) -> bool:
+def can_make_move(state: Any, words: int, move: int) -> bool:
     """Whether the seat on turn may make a move; ``words`` is how many a set of moves has."""
     legal = np.zeros(words, dtype=np.int64)
     legal_moves(state, legal)
@@ -77,12 +86,12 @@ def may_make(state: Any, words: int, move: int) -> bool:
 
 
 @entry(STATE, INT, INT)
-def act(state: Any, words: int, move: int) -> int:
+def try_move(state: Any, words: int, move: int) -> int:
     """Make a move, if it is legal.
 
     Returns the seat on turn afterwards, ``HAND_OVER``, ``STOCK_TO_SHUFFLE`` or ``NOT_LEGAL``.
     """
-    if not may_make(state, words, move):
+    if not can_make_move(state, words, move):
         return NOT_LEGAL
     apply_move(state, move)
     if has_ended(state):

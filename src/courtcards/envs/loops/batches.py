@@ -17,15 +17,15 @@ from courtcards.kernel.compiled import (
     INT,
     INTS,
     MEMORY,
-    SIGHT,
+    OBSERVATION,
     STATE,
-    Array,
+    ArrayKind,
     compiled,
     inlined,
-    many,
+    record_array,
 )
 from courtcards.kernel.courses import (
-    COURSE,
+    MATCH_STATE,
     POINTS,
     arrange_pack,
     count_hand,
@@ -37,27 +37,27 @@ from courtcards.kernel.engine import (
     apply_move,
     deal,
     encode,
-    encode_known,
+    encode_information,
     fill_mask,
     follow,
     has_ended,
     is_in_play,
     is_legal,
+    observe,
     payoffs,
     recall,
     remember,
-    see,
     shuffle_stock,
 )
 from courtcards.kernel.entries import entry
 from courtcards.kernel.records import Float32Array, IntArray
-from courtcards.kernel.shuffling import random_below
+from courtcards.kernel.shuffling import random_int
 
 IS_APART = True
 IS_FOR_PAGES = False
 
 
-class Batch(NamedTuple):
+class HandBatch(NamedTuple):
     """Arrays with a row for each hand.
 
     ``fresh`` has one record: a hand before its cards, with the options of the rule set.
@@ -92,10 +92,10 @@ class Batch(NamedTuple):
     knows: int
     widths: IntArray
 
-    def part(self, rows: slice) -> Batch:
+    def part(self, rows: slice) -> HandBatch:
         """Some of the hands; the arrays share their memory."""
         fields = self._asdict()
-        return Batch(
+        return HandBatch(
             **{name: each if name in WHOLE else each[rows] for name, each in fields.items()}
         )
 
@@ -107,7 +107,7 @@ class Batch(NamedTuple):
 
 
 WHOLE = {"fresh", "opening", "first_dealer", "knows", "widths"}
-"""The fields of a ``Batch`` that are the same for all hands."""
+"""The fields of a ``HandBatch`` that are the same for all hands."""
 
 
 @compiled
@@ -121,7 +121,7 @@ def deal_pack(state: Any, generator: IntArray) -> None:
 @compiled
 def draw_dealer(first_dealer: int, seats: int, generator: IntArray) -> int:
     """The dealer: the one that the rules name, or drawn."""
-    return first_dealer if first_dealer >= 0 else random_below(generator, seats)
+    return first_dealer if first_dealer >= 0 else random_int(generator, seats)
 
 
 # Each time that an array is taken out of a batch, compiled code counts a reference to it. So the
@@ -130,7 +130,7 @@ def draw_dealer(first_dealer: int, seats: int, generator: IntArray) -> int:
 
 # A record is copied as a whole where its copying is part of the loop, and otherwise byte by byte.
 @inlined
-def open_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
+def start_episode(  # noqa: PLR0913, PLR0917 - compiled, called by position
     states: Any,
     courses: Any,
     index: int,
@@ -150,7 +150,7 @@ def open_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 @compiled
-def settle(state: Any, courses: Any, index: int, rewards: Float32Array) -> bool:
+def settle_hand(state: Any, courses: Any, index: int, rewards: Float32Array) -> bool:
     """Write what a hand that has ended was worth, by seat; whether the episode is over with it."""
     payoffs(state, rewards)
     if not len(courses):
@@ -165,7 +165,7 @@ def settle(state: Any, courses: Any, index: int, rewards: Float32Array) -> bool:
 
 
 @compiled
-def show(  # noqa: PLR0913, PLR0917 - compiled, called by position
+def write_tensor(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
     courses: Any,
     seat: int,
@@ -181,12 +181,12 @@ def show(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
     After that comes the match, where whole ones are played.
     """
-    see(state, seat, sight)
+    observe(state, seat, sight)
     size = widths[0]
     table = observation[:size]
     if knows:
         remember(state, seat, memories[index])
-        encode_known(sight, memories[index], table)
+        encode_information(sight, memories[index], table)
     else:
         encode(sight, table)
     if widths[1]:
@@ -207,7 +207,7 @@ def add_play(plays: Any, seat: int, move: int) -> None:
 
 
 @compiled
-def show_plays(plays: Any, seat: int, players: int, sequence: Any) -> None:
+def write_sequence(plays: Any, seat: int, players: int, sequence: Any) -> None:
     """Write the last moves with seats counted from ``seat``."""
     for index in range(len(plays)):
         place = plays[index, 0] - seat
@@ -216,28 +216,28 @@ def show_plays(plays: Any, seat: int, players: int, sequence: Any) -> None:
         sequence[index, 1] = plays[index, 1]
 
 
-_TABLE32 = Array("f4", (None, None))
-_PLAYS = Array("i2", (None, None, None))
+_TABLE32 = ArrayKind("f4", (None, None))
+_PLAYS = ArrayKind("i2", (None, None, None))
 BATCH = (
-    many(STATE, 1),
-    many(COURSE, 1),
-    many(STATE),
-    many(COURSE),
-    many(SIGHT),
-    many(MEMORY),
+    record_array(STATE, 1),
+    record_array(MATCH_STATE, 1),
+    record_array(STATE),
+    record_array(MATCH_STATE),
+    record_array(OBSERVATION),
+    record_array(MEMORY),
     GENERATORS,
     INTS,
     _TABLE32,
-    Array("i1", (None, None)),
+    ArrayKind("i1", (None, None)),
     _TABLE32,
-    Array("?"),
+    ArrayKind("?"),
     _PLAYS,
     _PLAYS,
     INT,
     INT,
     INTS,
 )
-"""What is taken for a ``Batch``: its fields, in their order."""
+"""What is taken for a ``HandBatch``: its fields, in their order."""
 
 
 @entry(*BATCH)
@@ -268,13 +268,17 @@ def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
     sequences[:] = -1
     for index in range(len(seats)):
         state = states[index]
-        open_hand(states, courses, index, fresh, opening, players, first_dealer, generators[index])
+        start_episode(
+            states, courses, index, fresh, opening, players, first_dealer, generators[index]
+        )
         seat = state.seat
         seats[index] = seat
         if knows:
             recall(state, seat, memories[index])
         seen = observations[index]
-        show(state, courses, seat, players, knows, widths, sights[index], memories, index, seen)
+        write_tensor(
+            state, courses, seat, players, knows, widths, sights[index], memories, index, seen
+        )
         fill_mask(sights[index], masks[index])
 
 
@@ -313,9 +317,9 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
             apply_move(state, moves[index])
         dones[index] = False
         if has_ended(state):
-            dones[index] = settle(state, courses, index, rewards[index])
+            dones[index] = settle_hand(state, courses, index, rewards[index])
             if dones[index]:
-                open_hand(
+                start_episode(
                     states, courses, index, fresh, opening, players, first_dealer, generators[index]
                 )
             else:
@@ -329,14 +333,16 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
         seat = state.seat
         seats[index] = seat
         seen = observations[index]
-        show(state, courses, seat, players, knows, widths, sights[index], memories, index, seen)
+        write_tensor(
+            state, courses, seat, players, knows, widths, sights[index], memories, index, seen
+        )
         fill_mask(sights[index], masks[index])
         if keeps_plays:
-            show_plays(plays[index], seats[index], players, sequences[index])
+            write_sequence(plays[index], seats[index], players, sequences[index])
 
 
-@entry(many(SIGHT), INTS)
-def first_illegal(sights: Any, moves: IntArray) -> int:
+@entry(record_array(OBSERVATION), INTS)
+def find_illegal(sights: Any, moves: IntArray) -> int:
     """The first hand whose move is not legal, or −1."""
     for index in range(len(moves)):
         if not is_legal(sights[index], moves[index]):
@@ -344,7 +350,7 @@ def first_illegal(sights: Any, moves: IntArray) -> int:
     return -1
 
 
-@entry(many(SIGHT), Array("i1", (None, None)), GENERATORS, INTS)
+@entry(record_array(OBSERVATION), ArrayKind("i1", (None, None)), GENERATORS, INTS)
 def pick_legal(sights: Any, masks: Any, generators: IntArray, moves: IntArray) -> None:
     """Write a legal move of each hand, drawn by its generator; ``masks`` has room to work in."""
     for index in range(len(moves)):
@@ -353,7 +359,7 @@ def pick_legal(sights: Any, masks: Any, generators: IntArray, moves: IntArray) -
         count = 0
         for move in range(len(mask)):
             count += mask[move]
-        left = random_below(generators[index], count)
+        left = random_int(generators[index], count)
         move = 0
         while left or not mask[move]:
             left -= mask[move]

@@ -15,10 +15,10 @@ from courtcards.envs.loops.batches import (
     BATCH,
     add_play,
     deal_pack,
-    open_hand,
-    settle,
-    show,
-    show_plays,
+    settle_hand,
+    start_episode,
+    write_sequence,
+    write_tensor,
 )
 from courtcards.kernel.compiled import (
     BUDGET,
@@ -26,9 +26,9 @@ from courtcards.kernel.compiled import (
     GENERATORS,
     INT,
     INTS,
-    Array,
+    ArrayKind,
     compiled,
-    many,
+    record_array,
 )
 from courtcards.kernel.courses import next_hand
 from courtcards.kernel.engine import (
@@ -37,18 +37,26 @@ from courtcards.kernel.engine import (
     follow,
     has_ended,
     is_in_play,
+    observe,
     recall,
     remember,
-    see,
     shuffle_stock,
 )
 from courtcards.kernel.entries import entry
 from courtcards.kernel.records import Float32Array, IntArray
-from courtcards.kernel.shuffling import random_below
+from courtcards.kernel.shuffling import random_int
 
 IS_FOR_PAGES = False
 
-AGAINST = (many(BUDGET), GENERATORS, FLOATS32, FLOATS32, Array("f4", (None, None)), Array("?"), INT)
+OPPONENTS = (
+    record_array(BUDGET),
+    GENERATORS,
+    FLOATS32,
+    FLOATS32,
+    ArrayKind("f4", (None, None)),
+    ArrayKind("?"),
+    INT,
+)
 """What is taken beside a batch, whose ``seats`` are the learner's: ``bots`` by place from the next
 seat, their ``choosers``, a generator for each hand, what the learner has ``won`` with a step, what
 hands before its first turn have ``owed`` it since, what it saw at the end in ``finals``, the hands
@@ -56,7 +64,7 @@ that are left as they are (``paused``), and the seat that it has always, or −1
 
 
 @compiled
-def play_hand_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
+def advance_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
     own: int,
     players: int,
@@ -76,7 +84,7 @@ def play_hand_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
             return
         place = seat - own - 1
         bot = bots[place + players if place < 0 else place]
-        see(state, seat, sight)
+        observe(state, seat, sight)
         if bot.recalls:
             remember(state, seat, memory)
         move = decide(sight, memory, bot, chooser)
@@ -85,7 +93,7 @@ def play_hand_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 @compiled
-def play_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
+def advance_to_learner(  # noqa: PLR0913, PLR0917 - compiled, called by position
     states: Any,
     courses: Any,
     index: int,
@@ -106,10 +114,10 @@ def play_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state = states[index]
     players = len(rewards)
     while True:
-        play_hand_on(state, own, players, sight, memory, bots, plays, generator, chooser)
+        advance_hand(state, own, players, sight, memory, bots, plays, generator, chooser)
         if not has_ended(state):
             return False
-        is_over = settle(state, courses, index, rewards)
+        is_over = settle_hand(state, courses, index, rewards)
         won[0] += rewards[own]
         if is_over:
             return True
@@ -119,8 +127,8 @@ def play_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
         recall(state, own, memory)
 
 
-@entry(*BATCH, *AGAINST)
-def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``AGAINST``
+@entry(*BATCH, *OPPONENTS)
+def begin_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``OPPONENTS``
     fresh: Any,
     opening: Any,
     states: Any,
@@ -155,12 +163,12 @@ def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``A
         seat = -1
         is_over = True
         while is_over:  # where it ends before the learner's turn, the learner had no part in it
-            open_hand(states, courses, index, fresh, opening, players, first_dealer, generator)
-            seat = always if always >= 0 else random_below(generator, players)
+            start_episode(states, courses, index, fresh, opening, players, first_dealer, generator)
+            seat = always if always >= 0 else random_int(generator, players)
             plays[index] = -1
             owed[index] = 0
             recall(states[index], seat, memories[index])
-            is_over = play_on(
+            is_over = advance_to_learner(
                 states,
                 courses,
                 index,
@@ -176,13 +184,15 @@ def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``A
             )
         seats[index] = seat
         state, seen = states[index], observations[index]
-        show(state, courses, seat, players, knows, widths, sights[index], memories, index, seen)
+        write_tensor(
+            state, courses, seat, players, knows, widths, sights[index], memories, index, seen
+        )
         fill_mask(sights[index], masks[index])
-        show_plays(plays[index], seat, players, sequences[index])
+        write_sequence(plays[index], seat, players, sequences[index])
 
 
-@entry(*BATCH, *AGAINST, INTS)
-def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINST``, and the moves
+@entry(*BATCH, *OPPONENTS, INTS)
+def step_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``OPPONENTS``, and the moves
     fresh: Any,
     opening: Any,
     states: Any,
@@ -211,7 +221,7 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
 ) -> None:
     """Make the learner's legal move in each hand, and the others' up to its next turn.
 
-    A hand that ends stays as it is: it is to be dealt anew by ``begin_against``.
+    A hand that ends stays as it is: it is to be dealt anew by ``begin_seat_hands``.
     """
     players = rewards.shape[1]
     for index in range(len(moves)):
@@ -224,7 +234,7 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
         follow(state, moves[index], memories[index])
         won[index] = owed[index]
         owed[index] = 0
-        dones[index] = play_on(
+        dones[index] = advance_to_learner(
             states,
             courses,
             index,
@@ -239,6 +249,8 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
             choosers[index],
         )
         seen = finals[index] if dones[index] else observations[index]
-        show(state, courses, seat, players, knows, widths, sights[index], memories, index, seen)
+        write_tensor(
+            state, courses, seat, players, knows, widths, sights[index], memories, index, seen
+        )
         fill_mask(sights[index], masks[index])
-        show_plays(plays[index], seat, players, sequences[index])
+        write_sequence(plays[index], seat, players, sequences[index])

@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from courtcards.envs.loops.acts import HAND_OVER, NOT_LEGAL, act, list_legal
-from courtcards.envs.opening import Opening, of_rules
-from courtcards.kernel.cards import FULL_PACK, cards_in, texts_of
+from courtcards.envs.loops.acts import HAND_OVER, NOT_LEGAL, list_legal, try_move
+from courtcards.envs.opening import GameSetup, build_setup
+from courtcards.kernel.cards import FULL_PACK, list_card_texts, list_cards
 from courtcards.kernel.errors import IllegalMove
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import RuleSet
@@ -28,16 +28,16 @@ Sampler = Callable[[], float]
 def shuffle(things: list[int], sampler: Sampler) -> None:
     """Put things in random order, in place."""
     for last in range(len(things) - 1, 0, -1):
-        other = number_below(last + 1, sampler)
+        other = draw_index(last + 1, sampler)
         things[last], things[other] = things[other], things[last]
 
 
-def number_below(limit: int, sampler: Sampler) -> int:
+def draw_index(limit: int, sampler: Sampler) -> int:
     """A number from 0 to ``limit`` − 1."""
     return min(int(sampler() * limit), limit - 1)
 
 
-class Placing:
+class BinAssignment:
     """Things placed in bins; ``placed`` has the bin of each, and no bin holds more than its room.
 
     The way is random, though not all ways are equally likely: things with few possible bins are
@@ -55,7 +55,7 @@ class Placing:
         order.sort(key=lambda thing: len(bins[thing]))
         for thing in order:
             free = [each for each in bins[thing] for _ in range(self._free(each))]
-            target = free[number_below(len(free), sampler)] if free else self._make_way(thing)
+            target = free[draw_index(len(free), sampler)] if free else self._make_way(thing)
             self._put(thing, target)
 
     def _free(self, target: int) -> int:
@@ -92,7 +92,7 @@ CHANCE, OVER = -1, -4
 """Who acts, where it is no seat: OpenSpiel's own numbers."""
 
 
-class HandByChance(ABC):
+class ChanceHand(ABC):
     """One hand: ``player`` acts next. ``dealt`` are the cards dealt so far, in order.
 
     ``record`` is the state of the hand.
@@ -103,7 +103,7 @@ class HandByChance(ABC):
     game: ClassVar[str]
     """The name of the game."""
 
-    def __init__(self, opening: Opening) -> None:
+    def __init__(self, opening: GameSetup) -> None:
         self.opening = opening
         self.dealer = opening.first_dealer
         self.dealt: list[int] = []
@@ -122,8 +122,8 @@ class HandByChance(ABC):
     def __deepcopy__(self, _memo: object) -> Self:
         return self.__copy__()
 
-    def __reduce__(self) -> tuple[Any, tuple[type[HandByChance], RuleSet, dict[str, Any]]]:
-        return restored, (type(self), self.opening.rules, self.state())
+    def __reduce__(self) -> tuple[Any, tuple[type[ChanceHand], RuleSet, dict[str, Any]]]:
+        return restore_hand, (type(self), self.opening.rules, self.state())
 
     def state(self) -> dict[str, Any]:
         """All that changes, copied."""
@@ -143,7 +143,7 @@ class HandByChance(ABC):
 
     def outcomes(self) -> list[int]:
         """What chance may do now, all equally likely: each dealer, or each card that is left."""
-        return list(range(self.seats)) if self.dealer is None else cards_in(self.left)
+        return list(range(self.seats)) if self.dealer is None else list_cards(self.left)
 
     def legal(self) -> list[int]:
         """The legal moves of the seat on turn, ascending."""
@@ -156,7 +156,9 @@ class HandByChance(ABC):
         """An action as text."""
         if player != CHANCE:
             return self.opening.game.move_text(action)
-        return f"dealer {action}" if self.dealer is None else f"card {texts_of(1 << action)[0]}"
+        return (
+            f"dealer {action}" if self.dealer is None else f"card {list_card_texts(1 << action)[0]}"
+        )
 
     def apply(self, action: int) -> None:
         """Take the next step. Raises IllegalMove for a move that the rules forbid."""
@@ -227,12 +229,12 @@ class HandByChance(ABC):
         """All that a seat has seen, as text."""
         if self.memory:
             return self.memory[seat]
-        return f"seat {seat}, dealer {self.dealer}, hand {' '.join(texts_of(self.dealt_to(seat)))}"
+        return f"seat {seat}, dealer {self.dealer}, hand {' '.join(list_card_texts(self.dealt_to(seat)))}"
 
     def act_on(self, state: Any, move: int) -> None:
         """Make a move in a state; IllegalMove changes nothing."""
         engine = self.opening.game.engine
-        outcome = engine.calls.of(act)(state, engine.words, move)
+        outcome = engine.calls.of(try_move)(state, engine.words, move)
         if outcome == NOT_LEGAL:
             refusal = self.opening.game.refusal(state, move)
             text = self.opening.game.move_text(move)
@@ -251,9 +253,9 @@ class HandByChance(ABC):
         return rewards.tolist()
 
 
-def restored(kind: type[HandByChance], rules: RuleSet, state: dict[str, Any]) -> HandByChance:
+def restore_hand(kind: type[ChanceHand], rules: RuleSet, state: dict[str, Any]) -> ChanceHand:
     """A hand made from what ``pickle`` has kept of it."""
-    hand = kind(of_rules(rules))
+    hand = kind(build_setup(rules))
     for name, value in state.items():
         setattr(hand, name, value)
     return hand

@@ -6,20 +6,20 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.envs.openspiel.chance import HandByChance, Sampler, shuffle
+from courtcards.envs.openspiel.chance import ChanceHand, Sampler, shuffle
 from courtcards.games.double_king.bots.worlds import draw_deal
 from courtcards.games.double_king.rules.contracts import CHOICE, MOVE_COUNT
 from courtcards.games.double_king.rules.match import PLACES
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT
-from courtcards.kernel.cards import PACK_SIZE, cards_in
+from courtcards.kernel.cards import PACK_SIZE, list_cards
 from courtcards.kernel.layouts import Field, Layout
 from courtcards.kernel.options import RuleSet
-from courtcards.kernel.shuffling import seeded
+from courtcards.kernel.shuffling import seed_generator
 
 _PLACES: list[int] = PLACES.tolist()
 
 
-RECALL = Layout(
+RECALL_LAYOUT = Layout(
     Field("seat", (SEATS,), 1, "the own seat"),
     Field("dealer", (SEATS,), 1, "the dealer's seat"),
     Field("dealt", (PACK_SIZE,), 1, "the cards that the seat was dealt", is_private=True),
@@ -29,13 +29,13 @@ RECALL = Layout(
 """The information state: perfect recall. Here seats count from 0."""
 
 
-class DealByChance(HandByChance):
+class DoubleKingChanceHand(ChanceHand):
     """One deal with its choice."""
 
     __slots__ = ()
 
     game = "double-king"
-    recalls = RECALL
+    recalls = RECALL_LAYOUT
 
     @staticmethod
     def most_chance(_rules: RuleSet) -> int:
@@ -75,7 +75,7 @@ class DealByChance(HandByChance):
         if self.dealer is None:
             return
         numbers["dealer"][self.dealer] = 1
-        numbers["dealt"][cards_in(self.dealt_to(seat))] = 1
+        numbers["dealt"][list_cards(self.dealt_to(seat))] = 1
         chosen = self.chosen() if self.memory else None
         if chosen is not None:
             numbers["choice"][chosen - CHOICE] = 1
@@ -87,9 +87,9 @@ class DealByChance(HandByChance):
         hands = np.zeros(SEATS, dtype=np.int64)
         game = self.opening.game
         sight, memory = game.see(self.record, seat), game.recall(self.record, seat)
-        draw_deal(sight, memory, seeded(str(sampler()).encode()), hands)
+        draw_deal(sight, memory, seed_generator(str(sampler()).encode()), hands)
         cards = {
-            other: cards_in(held) for other, held in enumerate(hands.tolist()) if other != seat
+            other: list_cards(held) for other, held in enumerate(hands.tolist()) if other != seat
         }
         for other, card in self.plays_by_seat():
             if other != seat:

@@ -15,11 +15,11 @@ from courtcards.games.double_king.rules.contracts import (
     TRUMP,
     WORTHS,
 )
-from courtcards.games.double_king.rules.view import DealSight
-from courtcards.kernel.cards import bit, cards_in, suit_mask
+from courtcards.games.double_king.rules.view import DealObservation
+from courtcards.kernel.cards import bit, list_cards, suit_mask
 from courtcards.kernel.errors import Message
 from courtcards.kernel.naming import SUIT_NAMES, CardSign
-from courtcards.kernel.reasons import Reply, held_card, not_your_turn, reply, seat_in
+from courtcards.kernel.reasons import Reply, find_held_card, find_seat, not_your_turn, reply
 
 VOID_CLAUSES = ("DK-3.1", "DK-4.2", "DK-4.3", "DK-4.4", "DK-4.5", "DK-3.1", "DK-5.3")
 """By contract, what says which cards may be played by who cannot follow, or has to follow so."""
@@ -28,17 +28,17 @@ CONTRACT_CLAUSES = ("DK-4.1", "DK-4.2", "DK-4.3", "DK-4.4", "DK-4.5", "DK-4.6", 
 """By contract, what says how it is played and counted."""
 
 
-def asked(sight: DealSight, about: str, names: Sequence[str]) -> Reply | None:
+def explain_item(sight: DealObservation, about: str, names: Sequence[str]) -> Reply | None:
     """The answer about ``contract``, ``trick``, ``seat:1`` or a card of the hand."""
     seen = sight.plain()
     if about == "contract":
         return _contract(seen, names)
     if about == "trick":
         return _trick(seen, names)
-    seat = seat_in(about, names)
+    seat = find_seat(about, names)
     if seat is not None:
         return _seat(seen, seat, names[seat])
-    card = held_card(about, seen.hand)
+    card = find_held_card(about, seen.hand)
     return None if card is None else _card(seen, card, names)
 
 
@@ -91,16 +91,16 @@ def _card(seen: Any, card: int, names: Sequence[str]) -> Reply:
         return reply("DK-2.3", Message("Choose the game of this deal first."))
     if seen.legal & bit(card):
         return reply(_clause(seen), Message("You may play {card}.", named))
-    return _refused(seen, named)
+    return _explain_refusal(seen, named)
 
 
-def _refused(seen: Any, named: dict[str, CardSign]) -> Reply:
+def _explain_refusal(seen: Any, named: dict[str, CardSign]) -> Reply:
     """Why a card may not be played: what was led, or the first of the cards that may be."""
     if seen.trick_size and seen.hand & suit_mask(seen.lead_suit) & seen.legal:
         suit = {"suit": SUIT_NAMES[seen.lead_suit], **named}
         if not _follows(seen, named["card"].card):
             return reply("DK-3.1", Message("{card} does not fit: {suit} were led.", suit))
-    first = named | {"first": CardSign(cards_in(seen.legal)[0])}
+    first = named | {"first": CardSign(list_cards(seen.legal)[0])}
     return reply(_clause(seen), Message("{card} may not be played now, but {first} may.", first))
 
 

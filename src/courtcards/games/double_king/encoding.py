@@ -19,9 +19,9 @@ from courtcards.games.double_king.rules.contracts import (
 )
 from courtcards.games.double_king.rules.match import MOST_POINTS
 from courtcards.games.double_king.rules.memory import DealMemory
-from courtcards.games.double_king.rules.options import Shuffle
+from courtcards.games.double_king.rules.options import ShuffleRule
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT, DealState
-from courtcards.games.double_king.rules.view import DealSight
+from courtcards.games.double_king.rules.view import DealObservation
 from courtcards.kernel.cards import PACK_SIZE, bit
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.courses import sheet_fields
@@ -95,14 +95,14 @@ _HAND_COUNTS = BASE["hand_counts"].offset
 _TRICKS_WON = BASE["tricks_won"].offset
 _TRICK_NUMBER = BASE["trick_number"].offset
 _LAST_TRICK = BASE.size
-_KNOWN_TABLE = SHUFFLED["contract"].offset
-_SHIFT = _KNOWN_TABLE - BASE["contract"].offset
+_INFORMATION_TABLE = SHUFFLED["contract"].offset
+_SHIFT = _INFORMATION_TABLE - BASE["contract"].offset
 """How far behind those of ``BASE`` the fields of the table lie in ``SHUFFLED``."""
-_KNOWN_TRICK = SHUFFLED["trick"].offset
+_INFORMATION_TRICK = SHUFFLED["trick"].offset
 _LACKING = SHUFFLED["lacking"].offset
 _PLAYED = SHUFFLED["played"].offset
 _ORDER = SHUFFLED["order"].offset
-_KNOWN_TRICK_NUMBER = SHUFFLED["trick_number"].offset
+_INFORMATION_TRICK_NUMBER = SHUFFLED["trick_number"].offset
 _POOL = SHUFFLED["pool"].offset
 _NEGATIVES_LEFT = SHUFFLED["negatives_left"].offset
 _TRUMPS_LEFT = SHUFFLED["trumps_left"].offset
@@ -113,18 +113,18 @@ _UNPLAYED_FROM = GATHERED["unplayed_from"].offset
 _UNPLAYED_LACKING = GATHERED["unplayed_lacking"].offset
 
 
-def layout_of(rules: RuleSet) -> Layout:
+def observation_layout(rules: RuleSet) -> Layout:
     """The layout of observations under a rule set."""
     return BASE.with_fields(LAST_TRICK) if rules.options["last_trick_visible"] else BASE
 
 
-def known_layout_of(rules: RuleSet) -> Layout:
+def information_layout(rules: RuleSet) -> Layout:
     """The layout under a rule set."""
-    return GATHERED if rules.options["shuffle"] == Shuffle.FIRST_DEAL.text else SHUFFLED
+    return GATHERED if rules.options["shuffle"] == ShuffleRule.FIRST_DEAL.text else SHUFFLED
 
 
 @compiled
-def _write_table(sight: DealSight, shift: int, observation: Float32Array) -> None:
+def _write_table(sight: DealObservation, shift: int, observation: Float32Array) -> None:
     """Write the fields from ``contract`` to ``tricks_won``, ``shift`` numbers behind ``BASE``."""
     viewer = sight.viewer
     if sight.contract >= 0:
@@ -142,8 +142,8 @@ def _write_table(sight: DealSight, shift: int, observation: Float32Array) -> Non
 
 
 @compiled
-def encode(sight: DealSight, observation: Float32Array) -> None:
-    """Write an observation as ``layout_of`` says. Expects the sight of a seat."""
+def encode(sight: DealObservation, observation: Float32Array) -> None:
+    """Write an observation as ``observation_layout`` says. Expects the sight of a seat."""
     observation[:] = 0
     viewer = sight.viewer
     put_cards(observation, _HAND, sight.hand)
@@ -160,17 +160,19 @@ def encode(sight: DealSight, observation: Float32Array) -> None:
 
 
 @compiled
-def encode_known(sight: DealSight, memory: DealMemory, observation: Float32Array) -> None:
-    """Write an observation as ``known_layout_of`` says. Expects a seat's sight and memory."""
+def encode_information(
+    sight: DealObservation, memory: DealMemory, observation: Float32Array
+) -> None:
+    """Write an observation as ``information_layout`` says. Expects a seat's sight and memory."""
     viewer = sight.viewer
     write_cards(observation, _HAND, sight.hand)
     for place in range(OTHERS):
         lacking = memory.lacking[(viewer + place + 1) & 3]
         write_cards(observation, _LACKING + place * PACK_SIZE, lacking)
     _write_plays(sight, memory, observation)
-    observation[_KNOWN_TABLE:_POOL] = 0
+    observation[_INFORMATION_TABLE:_POOL] = 0
     _write_table(sight, _SHIFT, observation)
-    observation[_KNOWN_TRICK_NUMBER] = sight.trick_number
+    observation[_INFORMATION_TRICK_NUMBER] = sight.trick_number
     for place in range(SEATS):
         seat = (viewer + place) & 3
         observation[_NEGATIVES_LEFT + place] = sight.negatives_left[seat]
@@ -182,9 +184,9 @@ def encode_known(sight: DealSight, memory: DealMemory, observation: Float32Array
 
 
 @compiled
-def _write_plays(sight: DealSight, memory: DealMemory, observation: Float32Array) -> None:
+def _write_plays(sight: DealObservation, memory: DealMemory, observation: Float32Array) -> None:
     """Who played which card, and when; and the trick on the table."""
-    observation[_PLAYED:_KNOWN_TABLE] = 0
+    observation[_PLAYED:_INFORMATION_TABLE] = 0
     for index in range(memory.played_count):
         card = int(memory.played[index])
         place = (memory.leaders[index // SEATS] + index - sight.viewer) & 3
@@ -193,7 +195,7 @@ def _write_plays(sight: DealSight, memory: DealMemory, observation: Float32Array
     trick = 0
     for index in range(sight.trick_size):
         trick |= bit(sight.trick[index])
-    write_cards(observation, _KNOWN_TRICK, trick)
+    write_cards(observation, _INFORMATION_TRICK, trick)
 
 
 @compiled

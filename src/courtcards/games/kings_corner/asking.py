@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from courtcards.games.kings_corner.rules.options import Draw, Scoring
+from courtcards.games.kings_corner.rules.options import DrawRule, Scoring
 from courtcards.games.kings_corner.rules.places import (
     FITS,
     KINGS,
@@ -14,26 +14,26 @@ from courtcards.games.kings_corner.rules.places import (
     PLACES,
     SIDE_COUNT,
 )
-from courtcards.games.kings_corner.rules.view import HandSight
-from courtcards.kernel.cards import PACK_SIZE, bit, cards_in
+from courtcards.games.kings_corner.rules.view import HandObservation
+from courtcards.kernel.cards import PACK_SIZE, bit, list_cards
 from courtcards.kernel.errors import Message
 from courtcards.kernel.naming import CardSign
-from courtcards.kernel.reasons import Reply, held_card, not_your_turn, reply, seat_in
+from courtcards.kernel.reasons import Reply, find_held_card, find_seat, not_your_turn, reply
 
 PLAYS_FOR_CHIPS = (Scoring.POT, Scoring.CHIPS)
 
 
-def asked(sight: HandSight, about: str, names: Sequence[str]) -> Reply | None:
+def explain_item(sight: HandObservation, about: str, names: Sequence[str]) -> Reply | None:
     """The answer about ``stock``, ``seat:1``, a place, a card of the hand."""
     seen = sight.plain()
     if about == "stock":
         return _stock(seen)
     if about in PLACES:
         return _place(seen, PLACES.index(about))
-    seat = seat_in(about, names)
+    seat = find_seat(about, names)
     if seat is not None:
         return _seat(seen, seat, names[seat])
-    card = held_card(about, seen.hand)
+    card = find_held_card(about, seen.hand)
     return None if card is None else _card(seen, card, names)
 
 
@@ -45,9 +45,9 @@ def _stock(seen: Any) -> Reply:
     left = Message("The stock has one card left.")
     if count > 1:
         left = Message("The stock has {count} cards.", {"count": count})
-    if seen.options.draw == Draw.END:
+    if seen.options.draw == DrawRule.END:
         return reply("KC-4.1", left, Message("You draw its top card when you end your turn."), pot)
-    if seen.options.draw == Draw.START:
+    if seen.options.draw == DrawRule.START:
         return reply("KC-4.2", left, Message("You draw its top card when your turn begins."), pot)
     return reply("KC-4.3", left, Message("You draw a card only when you have no play."), pot)
 
@@ -68,7 +68,7 @@ def _place(seen: Any, place: int) -> Reply:
     if not seen.piles[place]:
         return reply("KC-2.6", Message("{place} is empty: any card but a King comes here.", named))
     top = seen.tops[place]
-    takes = cards_in(int(FITS[top]))
+    takes = list_cards(int(FITS[top]))
     if not takes:
         return reply("KC-2.1", Message("{place} ends in an Ace: nothing goes on it.", named))
     first, second = (CardSign(card) for card in takes)

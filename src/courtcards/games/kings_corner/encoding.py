@@ -41,7 +41,7 @@ from courtcards.games.kings_corner.rules.state import (
     OUT,
     HandState,
 )
-from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.games.kings_corner.rules.view import HandObservation
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.courses import sheet_fields
@@ -78,7 +78,7 @@ LAYOUT = Layout(
 
 OTHERS = MOST_SEATS - 1
 
-KNOWN = Layout(
+INFORMATION_STATE = Layout(
     LAYOUT["hand"],
     LAYOUT["drawn"],
     Field("piles", (PLACE_COUNT, PACK_SIZE), 1, "by place, all cards of its pile"),
@@ -139,37 +139,37 @@ _STOCK_COUNT = LAYOUT["stock_count"].offset
 _SEATS = LAYOUT["seats"].offset
 _TURN_NUMBER = LAYOUT["turn_number"].offset
 _PLAY_COUNT = LAYOUT["play_count"].offset
-_SHIFT = KNOWN["turn"].offset - _TURN
-"""How far behind those of ``LAYOUT`` the fields lie that ``KNOWN`` has from ``turn`` on."""
-_KNOWN_PILES = KNOWN["piles"].offset
-_LACKED = KNOWN["lacked"].offset
-_DRAWN_SINCE = KNOWN["drawn_since"].offset
-_HAS_NO_KING = KNOWN["has_no_king"].offset
-_HAS_KING = KNOWN["has_king"].offset
-_LAID_COUNT = KNOWN["laid_count"].offset
-_HAS_DRAWN = KNOWN["has_drawn"].offset
-_LAYS_DRAWN_KING = KNOWN["lays_drawn_king"].offset
-_RECYCLABLE = KNOWN["recyclable"].offset
-_IDLE_TURNS = KNOWN["idle_turns"].offset
+_SHIFT = INFORMATION_STATE["turn"].offset - _TURN
+"""How far behind those of ``LAYOUT`` the fields lie that ``INFORMATION_STATE`` has from ``turn`` on."""
+_INFORMATION_PILES = INFORMATION_STATE["piles"].offset
+_LACKED = INFORMATION_STATE["lacked"].offset
+_DRAWN_SINCE = INFORMATION_STATE["drawn_since"].offset
+_HAS_NO_KING = INFORMATION_STATE["has_no_king"].offset
+_HAS_KING = INFORMATION_STATE["has_king"].offset
+_LAID_COUNT = INFORMATION_STATE["laid_count"].offset
+_HAS_DRAWN = INFORMATION_STATE["has_drawn"].offset
+_LAYS_DRAWN_KING = INFORMATION_STATE["lays_drawn_king"].offset
+_RECYCLABLE = INFORMATION_STATE["recyclable"].offset
+_IDLE_TURNS = INFORMATION_STATE["idle_turns"].offset
 
 
 @compiled
-def place_of(sight: HandSight, seat: int) -> int:
+def relative_seat(sight: HandObservation, seat: int) -> int:
     """How many places left of the viewer a seat is: 0 is the viewer."""
     place = seat - sight.viewer
     return place + sight.seats if place < 0 else place  # a remainder takes ten times as long
 
 
 @compiled
-def _write_table(sight: HandSight, shift: int, observation: Float32Array) -> None:
+def _write_table(sight: HandObservation, shift: int, observation: Float32Array) -> None:
     """Write the fields from ``turn`` to ``play_count``, ``shift`` numbers behind ``LAYOUT``."""
     if sight.seat >= 0:
-        observation[shift + _TURN + place_of(sight, sight.seat)] = 1
-    observation[shift + _DEALER + place_of(sight, sight.dealer)] = 1
+        observation[shift + _TURN + relative_seat(sight, sight.seat)] = 1
+    observation[shift + _DEALER + relative_seat(sight, sight.dealer)] = 1
     if sight.dragon >= 0:
-        observation[shift + _DRAGON + place_of(sight, sight.dragon)] = 1
+        observation[shift + _DRAGON + relative_seat(sight, sight.dragon)] = 1
     for seat in range(sight.seats):
-        place = place_of(sight, seat)
+        place = relative_seat(sight, seat)
         observation[shift + _HAND_COUNTS + place] = sight.hand_counts[seat]
         observation[shift + _CHIPS + place] = sight.chips[seat]
         observation[shift + _CROWNS + place] = sight.crowns[seat]
@@ -181,7 +181,7 @@ def _write_table(sight: HandSight, shift: int, observation: Float32Array) -> Non
 
 
 @compiled
-def encode(sight: HandSight, observation: Float32Array) -> None:
+def encode(sight: HandObservation, observation: Float32Array) -> None:
     """Write an observation as ``LAYOUT`` says. Expects the sight of a seat."""
     observation[:] = 0
     put_cards(observation, _HAND, sight.hand)
@@ -193,14 +193,16 @@ def encode(sight: HandSight, observation: Float32Array) -> None:
 
 
 @compiled
-def encode_known(sight: HandSight, memory: HandMemory, observation: Float32Array) -> None:
-    """Write an observation as ``KNOWN`` says. Expects the sight and the memory of a seat."""
+def encode_information(
+    sight: HandObservation, memory: HandMemory, observation: Float32Array
+) -> None:
+    """Write an observation as ``INFORMATION_STATE`` says. Expects the sight and the memory of a seat."""
     write_cards(observation, _HAND, sight.hand)
     write_cards(observation, _DRAWN, 0)
     if sight.drawn >= 0:
         observation[_DRAWN + sight.drawn] = 1
     for place in range(PLACE_COUNT):
-        write_cards(observation, _KNOWN_PILES + place * PACK_SIZE, memory.piles[place])
+        write_cards(observation, _INFORMATION_PILES + place * PACK_SIZE, memory.piles[place])
     observation[_DRAWN_SINCE:] = 0
     for place in range(1, MOST_SEATS):
         if place < sight.seats:
@@ -224,7 +226,7 @@ def _write_turn(memory: HandMemory, observation: Float32Array) -> None:
 
 @compiled
 def _write_signs(
-    sight: HandSight, memory: HandMemory, place: int, observation: Float32Array
+    sight: HandObservation, memory: HandMemory, place: int, observation: Float32Array
 ) -> None:
     """What the seat at a place has shown of its hand, by the signs in their order."""
     seat = sight.viewer + place
@@ -267,7 +269,7 @@ def _write_signs(
 
 
 @compiled
-def fill_mask(sight: HandSight, mask: IntArray) -> None:
+def fill_mask(sight: HandObservation, mask: IntArray) -> None:
     """Write a 1 for each action that the viewer may take now, 0 for the others."""
     mask[:] = 0
     for word in range(WORD_COUNT):
@@ -275,7 +277,7 @@ def fill_mask(sight: HandSight, mask: IntArray) -> None:
 
 
 @compiled
-def is_legal(sight: HandSight, move: int) -> bool:
+def is_legal(sight: HandObservation, move: int) -> bool:
     """Whether a number is a move that the viewer may make now."""
     if move < 0 or move >= MOVE_COUNT:
         return False

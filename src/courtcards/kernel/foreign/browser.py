@@ -28,16 +28,16 @@ SEARCHES = frozenset({"decide", "search"})
 """The entries that may take long, see ``kernel.engine``."""
 
 Pointer = memoryview
-"""What ``pointer_to`` gives."""
+"""What ``get_pointer`` gives."""
 
 
-def pointer_to(thing: Any) -> memoryview:
+def get_pointer(thing: Any) -> memoryview:
     """The bytes of a record or an array."""
     octets: memoryview = thing.octets
     return octets
 
 
-def address_in(pointer: Any) -> int:
+def get_address(pointer: Any) -> int:
     """Refuse: what lies in Python's memory has no address for a library. Raises EngineError."""
     raise EngineError("the engine of a page has no address for {pointer}", pointer=pointer)
 
@@ -65,12 +65,12 @@ class Library:
         return int(self._waiting.run_sync(self._host.think(name, arguments, desk)))
 
 
-def opened(unit: str) -> Library:
+def open_library(unit: str) -> Library:
     """The library of a unit."""
     return Library(unit)
 
 
-def function_in(library: Library, name: str, arguments: str) -> Callable[..., int]:
+def find_function(library: Library, name: str, arguments: str) -> Callable[..., int]:
     """A function of a library. Raises EngineError where it has none of that name."""
     packed = PREFIX + name + PACKED
     if not library.has(packed):

@@ -9,16 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import ContestError
 from courtcards.kernel.game import Cell, Column
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray
-from courtcards.kernel.shuffling import seed_from_text, seeded, shuffled
-from courtcards.lab.ladder.contestants import Contestant, Guest, all_of
-from courtcards.lab.ladder.yardsticks import yardsticks_of
-from courtcards.lab.playing import faults_taken
-from courtcards.lab.results import by_seat, line
+from courtcards.kernel.shuffling import seed_from_text, seed_generator, shuffle_list
+from courtcards.lab.ladder.contestants import Contestant, ContestantFactory, build_contestants
+from courtcards.lab.ladder.yardsticks import find_config
+from courtcards.lab.playing import collect_faults
+from courtcards.lab.results import format_row, list_seat_columns
 from courtcards.play import Chance, MatchLog
 from courtcards.play.players import Player
 from courtcards.play.players.bot import Faults
@@ -38,7 +38,7 @@ from courtcards.play.players.bot import Faults
 # Where the players do not fill the last table, others drawn at random sit there a second time.
 
 
-def tables_of(players: int, seats: int, seed: bytes) -> list[tuple[int, ...]]:
+def draw_tables(players: int, seats: int, seed: bytes) -> list[tuple[int, ...]]:
     """The tables of a deal, each the players by number in the order in which they sit.
 
     Raises ContestError for fewer players than seats.
@@ -51,12 +51,12 @@ def tables_of(players: int, seats: int, seed: bytes) -> list[tuple[int, ...]]:
         raise ContestError(
             "{count} players do not fill a table of {seats}", count=players, seats=seats
         )
-    order = shuffled(seed, "ladder", list(range(players)))
+    order = shuffle_list(seed, "ladder", list(range(players)))
     order += order[: -players % seats]
     return [tuple(order[first : first + seats]) for first in range(0, len(order), seats)]
 
 
-def rotations(table: tuple[int, ...]) -> list[tuple[int, ...]]:
+def list_rotations(table: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Who sits in each seat, in each of the plays of a deal at a table.
 
     >>> rotations((5, 6, 7))
@@ -65,7 +65,7 @@ def rotations(table: tuple[int, ...]) -> list[tuple[int, ...]]:
     return [table[turn:] + table[:turn] for turn in range(len(table))]
 
 
-Luck = Callable[[MatchLog], Sequence[float]]
+LuckMeasure = Callable[[MatchLog], Sequence[float]]
 """What of a match's last hand was luck, by seat, in the unit of its payoffs: a number whose
 expectation is 0, whoever plays. It must be the same for the same match."""
 
@@ -81,8 +81,8 @@ class Ladder:
     rules: RuleSet
     players: tuple[Player, ...]
     seed: str
-    guests: tuple[Guest, ...] = ()
-    luck: Luck | None = None
+    guests: tuple[ContestantFactory, ...] = ()
+    luck: LuckMeasure | None = None
 
     def columns(self) -> tuple[Column, ...]:
         """The columns of the row of a play; players by their number."""
@@ -90,9 +90,9 @@ class Ladder:
         return (
             *(Column("deal", "int"), Column("table", "int"), Column("rotation", "int")),
             *(Column("dealer", "int"), Column("contract", "text"), Column("end", "text")),
-            *by_seat("player", "int", seats),
-            *by_seat("worth", "number", seats),
-            *by_seat("luck", "number", seats),
+            *list_seat_columns("player", "int", seats),
+            *list_seat_columns("worth", "number", seats),
+            *list_seat_columns("luck", "number", seats),
         )
 
     def about(self) -> dict[str, Any]:
@@ -109,15 +109,15 @@ class Ladder:
 
     def everybody(self) -> list[str]:
         """The names of all, by number."""
-        return [each.name for each in all_of(self.players, self.guests, self.rules.game)]
+        return [each.name for each in build_contestants(self.players, self.guests, self.rules.game)]
 
-    def begin(self) -> Climb:
-        """The ``Climb`` that plays the deals."""
-        return Climb(self)
+    def begin(self) -> LadderRun:
+        """The ``LadderRun`` that plays the deals."""
+        return LadderRun(self)
 
 
 @dataclass(frozen=True)
-class Climbed:
+class LadderBatch:
     """Some deals of the ladder: their rows, how many deals, and the seconds that they took.
 
     ``faults`` are what programs did wrong, by their names.
@@ -129,33 +129,35 @@ class Climbed:
     faults: Mapping[str, Faults]
 
 
-class Climb:
+class LadderRun:
     """Plays the deals of a ladder; what they can share is made once."""
 
     def __init__(self, ladder: Ladder) -> None:
         self.ladder = ladder
-        self._game = game_named(ladder.rules.game)
-        self._yardsticks = yardsticks_of(self._game)
-        self._players = all_of(ladder.players, ladder.guests, ladder.rules.game)
+        self._game = find_game(ladder.rules.game)
+        self._yardsticks = find_config(self._game)
+        self._players = build_contestants(ladder.players, ladder.guests, ladder.rules.game)
 
-    def run(self, first: int, count: int) -> Climbed:
+    def run(self, first: int, count: int) -> LadderBatch:
         """Play deals ``first`` up to ``first + count`` − 1 at all their tables."""
         began = time.perf_counter()
         rows = b"".join(self._deal(deal) for deal in range(first, first + count))
         seconds = time.perf_counter() - began
-        return Climbed(rows, count, seconds, faults_taken(self.ladder.players))
+        return LadderBatch(rows, count, seconds, collect_faults(self.ladder.players))
 
     def _deal(self, deal: int) -> bytes:
         """The rows of a deal."""
         seed = seed_from_text(f"ladder/{self.ladder.seed}/{deal}")
         rows = []
         for number, table in enumerate(
-            tables_of(len(self._players), self.ladder.rules.seats, seed)
+            draw_tables(len(self._players), self.ladder.rules.seats, seed)
         ):
-            for turn, seated in enumerate(rotations(table)):
+            for turn, seated in enumerate(list_rotations(table)):
                 players = [self._players[player] for player in seated]
-                match = played(self.ladder.rules, seed, players, self._yardsticks.opening(deal))
-                rows.append(line(deal, number, turn, *self._cells(match, seated)))
+                match = play_first_hand(
+                    self.ladder.rules, seed, players, self._yardsticks.opening(deal)
+                )
+                rows.append(format_row(deal, number, turn, *self._cells(match, seated)))
         return b"".join(rows)
 
     def _cells(self, match: MatchLog, seated: Sequence[int]) -> list[Cell]:
@@ -170,7 +172,7 @@ class Climb:
         return [*of_hand, *seated, *worth.tolist(), *lucks]
 
 
-def played(
+def play_first_hand(
     rules: RuleSet, seed: bytes, players: Sequence[Contestant], opening: str | None
 ) -> MatchLog:
     """A match whose first hand has been played, with ``players`` by seat.
@@ -179,7 +181,7 @@ def played(
     What players do at random depends on the seed and the seat.
     """
     match, chance = MatchLog(rules), Chance(seed)
-    generators: list[IntArray] = [seeded(seed, "seat", seat) for seat in range(rules.seats)]
+    generators: list[IntArray] = [seed_generator(seed, "seat", seat) for seat in range(rules.seats)]
     match.deal(*chance.deal(match))
     if opening is not None:
         match.play(match.awaiting.seat or 0, opening)

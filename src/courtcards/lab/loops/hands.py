@@ -7,23 +7,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.kernel.compiled import BUDGET, GENERATORS, MEMORY, SIGHT, STATE, Array, many
+from courtcards.kernel.compiled import (
+    BUDGET,
+    GENERATORS,
+    MEMORY,
+    OBSERVATION,
+    STATE,
+    ArrayKind,
+    record_array,
+)
 from courtcards.kernel.engine import (
     apply_move,
     decide,
-    encode_known,
+    encode_information,
     fill_mask,
     follow,
     is_in_play,
+    observe,
     recall,
     remember,
-    see,
 )
 from courtcards.kernel.entries import entry
 from courtcards.kernel.records import Float32Array, IntArray
 
 
-@entry(STATE, SIGHT, MEMORY, many(BUDGET), GENERATORS, Array("i8", (None, 2)))
+@entry(STATE, OBSERVATION, MEMORY, record_array(BUDGET), GENERATORS, ArrayKind("i8", (None, 2)))
 def play_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
     sight: Any,
@@ -40,7 +48,7 @@ def play_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
     count = 0
     while is_in_play(state) and count < decisions.shape[0]:
         seat = state.seat
-        see(state, seat, sight)
+        observe(state, seat, sight)
         if bots[seat].recalls:
             recall(state, seat, memory)
         move = decide(sight, memory, bots[seat], generators[seat])
@@ -53,13 +61,13 @@ def play_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 @entry(
     STATE,
-    SIGHT,
+    OBSERVATION,
     MEMORY,
-    Array("i8", (None, 2)),
-    Array("f4", (None, None)),
-    Array("i1", (None, None)),
+    ArrayKind("i8", (None, 2)),
+    ArrayKind("f4", (None, None)),
+    ArrayKind("i1", (None, None)),
 )
-def show_decisions(  # noqa: PLR0913, PLR0917 - compiled, called by position
+def encode_decisions(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
     sight: Any,
     memory: Any,
@@ -75,8 +83,8 @@ def show_decisions(  # noqa: PLR0913, PLR0917 - compiled, called by position
     recall(state, state.seat, memory)
     for index in range(decisions.shape[0]):
         seat = decisions[index, 0]
-        see(state, seat, sight)
+        observe(state, seat, sight)
         remember(state, seat, memory)
-        encode_known(sight, memory, observations[index])
+        encode_information(sight, memory, observations[index])
         fill_mask(sight, masks[index])
         follow(state, decisions[index, 1], memory)

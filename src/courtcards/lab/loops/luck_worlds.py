@@ -13,7 +13,16 @@ from typing import Any
 import numpy as np
 
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import FLOATS, GENERATOR, INT, PACK, STATE, Of, compiled, many
+from courtcards.kernel.compiled import (
+    FLOATS,
+    GENERATOR,
+    INT,
+    PACK,
+    STATE,
+    RecordKind,
+    compiled,
+    record_array,
+)
 from courtcards.kernel.engine import (
     apply_move,
     deal,
@@ -25,7 +34,7 @@ from courtcards.kernel.engine import (
 from courtcards.kernel.entries import entry
 from courtcards.kernel.moves import MoveSet
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.kernel.shuffling import random_below, shuffle
+from courtcards.kernel.shuffling import random_int, shuffle
 
 WORLD = 1
 """The record of a stack that hands are played out on."""
@@ -35,19 +44,19 @@ WORLD = 1
 def shuffle_hidden(state: Any, kept: int, generator: IntArray) -> None:
     """Shuffle the cards that lie face down, all but the ``kept`` that are drawn first."""
     for last in range(hidden_count(state) - 1, kept, -1):
-        exchange_hidden(state, last, kept + random_below(generator, last + 1 - kept))
+        exchange_hidden(state, last, kept + random_int(generator, last + 1 - kept))
 
 
 @compiled
-def draw_anew(state: Any, drawn: int, generator: IntArray) -> None:
+def redraw_cards(state: Any, drawn: int, generator: IntArray) -> None:
     """Let the next ``drawn`` cards be any of those that lie face down."""
     for place in range(drawn):
         left = hidden_count(state) - place
-        exchange_hidden(state, place, place + random_below(generator, left))
+        exchange_hidden(state, place, place + random_int(generator, left))
 
 
 @compiled
-def add_up(rewards: Float64Array, sums: Float64Array) -> None:
+def add_payoffs(rewards: Float64Array, sums: Float64Array) -> None:
     """Add payoffs by seat to their sums, and their squares to those of squares."""
     seats = rewards.shape[0]
     for seat in range(seats):
@@ -55,8 +64,8 @@ def add_up(rewards: Float64Array, sums: Float64Array) -> None:
         sums[seats + seat] += rewards[seat] * rewards[seat]
 
 
-@entry(many(STATE), PACK, INT, INT, Of(MoveSet), GENERATOR, INT, FLOATS)
-def worth_before_deal(  # noqa: PLR0913, PLR0917 - compiled, called by position
+@entry(record_array(STATE), PACK, INT, INT, RecordKind(MoveSet), GENERATOR, INT, FLOATS)
+def sample_before_deal(  # noqa: PLR0913, PLR0917 - compiled, called by position
     stack: Any,
     pack: IntArray,
     least_cut: int,
@@ -85,11 +94,11 @@ def worth_before_deal(  # noqa: PLR0913, PLR0917 - compiled, called by position
         deal(stack[WORLD], cut)
         finish(stack[WORLD], stack, moves, generator)
         payoffs(stack[WORLD], rewards)
-        add_up(rewards, sums)
+        add_payoffs(rewards, sums)
 
 
-@entry(many(STATE), Of(MoveSet), GENERATOR, INT, FLOATS)
-def worth_of_hands(
+@entry(record_array(STATE), RecordKind(MoveSet), GENERATOR, INT, FLOATS)
+def sample_dealt_hands(
     stack: Any, moves: MoveSet, generator: IntArray, count: int, sums: Float64Array
 ) -> None:
     """What a hand is worth with the cards that were dealt; ``stack`` is as above."""
@@ -99,11 +108,11 @@ def worth_of_hands(
         shuffle_hidden(stack[WORLD], 0, generator)
         finish(stack[WORLD], stack, moves, generator)
         payoffs(stack[WORLD], rewards)
-        add_up(rewards, sums)
+        add_payoffs(rewards, sums)
 
 
-@entry(many(STATE), INT, INT, Of(MoveSet), GENERATOR, INT, FLOATS)
-def worth_of_draw(  # noqa: PLR0913, PLR0917 - compiled, called by position
+@entry(record_array(STATE), INT, INT, RecordKind(MoveSet), GENERATOR, INT, FLOATS)
+def sample_draw(  # noqa: PLR0913, PLR0917 - compiled, called by position
     stack: Any,
     move: int,
     drawn: int,
@@ -124,7 +133,7 @@ def worth_of_draw(  # noqa: PLR0913, PLR0917 - compiled, called by position
     again = np.zeros(1, dtype=np.int64)
     for _ in range(count):
         stack[WORLD] = stack[0]
-        draw_anew(stack[WORLD], drawn, generator)
+        redraw_cards(stack[WORLD], drawn, generator)
         again[0] = generator[0]
         shuffle_hidden(stack[WORLD], drawn, generator)
         apply_move(stack[WORLD], move)
@@ -137,4 +146,4 @@ def worth_of_draw(  # noqa: PLR0913, PLR0917 - compiled, called by position
         payoffs(stack[WORLD], rewards)
         for seat in range(seats):
             rewards[seat] -= with_others[seat]
-        add_up(rewards, sums)
+        add_payoffs(rewards, sums)

@@ -20,7 +20,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import FLOATS, GENERATOR, INT, INTS, STATE, Of, compiled, many
+from courtcards.kernel.compiled import (
+    FLOATS,
+    GENERATOR,
+    INT,
+    INTS,
+    STATE,
+    RecordKind,
+    compiled,
+    record_array,
+)
 from courtcards.kernel.engine import (
     apply_move,
     has_ended,
@@ -30,7 +39,7 @@ from courtcards.kernel.engine import (
     shuffle_stock,
 )
 from courtcards.kernel.entries import entry
-from courtcards.kernel.moves import MoveSet, any_of, take_first
+from courtcards.kernel.moves import MoveSet, pick_move, take_first
 from courtcards.kernel.records import Float32Array, Float64Array, IntArray
 
 IS_APART = True
@@ -76,8 +85,8 @@ def new_plain_tree(simulations: int) -> PlainTree:
     )
 
 
-@entry(many(STATE), many(STATE), Of(MoveSet), GENERATOR, FLOATS, INTS)
-def sample_plainly(  # noqa: PLR0913, PLR0917 - compiled, called by position
+@entry(record_array(STATE), record_array(STATE), RecordKind(MoveSet), GENERATOR, FLOATS, INTS)
+def search_by_sampling(  # noqa: PLR0913, PLR0917 - compiled, called by position
     worlds: Any,
     trial: Any,
     moves: MoveSet,
@@ -98,7 +107,7 @@ def sample_plainly(  # noqa: PLR0913, PLR0917 - compiled, called by position
         move = take_first(tried)
         while move >= 0:
             trial[0] = worlds[index]
-            play_out_plainly(trial[0], move, moves, generator, rewards)
+            finish_randomly(trial[0], move, moves, generator, rewards)
             values[move] += rewards[seat]
             visits[move] += 1
             move = take_first(tried)
@@ -107,8 +116,8 @@ def sample_plainly(  # noqa: PLR0913, PLR0917 - compiled, called by position
             values[move] /= visits[move]
 
 
-@entry(many(STATE), Of(MoveSet), INT, GENERATOR, FLOATS, INTS)
-def grow_plainly(  # noqa: PLR0913, PLR0917 - compiled, called by position
+@entry(record_array(STATE), RecordKind(MoveSet), INT, GENERATOR, FLOATS, INTS)
+def search_by_tree(  # noqa: PLR0913, PLR0917 - compiled, called by position
     worlds: Any,
     moves: MoveSet,
     exploration: int,
@@ -118,14 +127,14 @@ def grow_plainly(  # noqa: PLR0913, PLR0917 - compiled, called by position
 ) -> None:
     """Grow a tree by one simulation in every world; the worlds are played to their end.
 
-    Fills ``values`` and ``visits`` as ``sample_plainly`` does. ``exploration`` is the factor of
+    Fills ``values`` and ``visits`` as ``search_by_sampling`` does. ``exploration`` is the factor of
     UCB1, in hundredths of the unit of ``payoffs``.
     """
     tree = new_plain_tree(len(worlds))
     rewards = np.zeros(MOST_SEATS, dtype=np.float32)
     for index in range(len(worlds)):
-        depth = descend_plainly(tree, worlds[index], moves, exploration / 100.0, generator)
-        play_out_plainly(worlds[index], -1, moves, generator, rewards)
+        depth = descend_plain_tree(tree, worlds[index], moves, exploration / 100.0, generator)
+        finish_randomly(worlds[index], -1, moves, generator, rewards)
         for step in range(depth):
             node = tree.path[step]
             tree.visits[node] += 1
@@ -139,7 +148,7 @@ def grow_plainly(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 @compiled
-def play_out_plainly(
+def finish_randomly(
     state: Any, move: int, moves: MoveSet, generator: IntArray, rewards: Float32Array
 ) -> None:
     """Make a move, −1 for none, then random ones to the end of the hand; fill the payoffs."""
@@ -151,7 +160,7 @@ def play_out_plainly(
 
 
 @compiled
-def descend_plainly(
+def descend_plain_tree(
     tree: PlainTree, state: Any, moves: MoveSet, exploration: float, generator: IntArray
 ) -> int:
     """Play down the tree in a world until a node is new or the hand is over: how many moves."""
@@ -160,10 +169,10 @@ def descend_plainly(
     is_new = False
     while not has_ended(state) and depth < MOST_DEPTH and not is_new:
         legal_moves(state, moves.words)
-        child = best_child(tree, node, moves, exploration)
+        child = choose_child(tree, node, moves, exploration)
         is_new = child == ROOT
         if is_new:
-            child = add_plain_child(tree, node, any_of(moves, generator))
+            child = add_plain_child(tree, node, pick_move(moves, generator))
         tree.path[depth] = child
         tree.movers[depth] = state.seat
         depth += 1
@@ -174,13 +183,13 @@ def descend_plainly(
 
 
 @compiled
-def best_child(tree: PlainTree, node: int, moves: MoveSet, exploration: float) -> int:
+def choose_child(tree: PlainTree, node: int, moves: MoveSet, exploration: float) -> int:
     """The child to go to by UCB1, or 0 where a legal move has none: ``moves`` are those then."""
     best = ROOT
     best_score = 0.0
     child = tree.first[node]
     while child:
-        if strike(moves, tree.moves[child]):
+        if remove_move(moves, tree.moves[child]):
             tree.chances[child] += 1
             score = tree.totals[child] / tree.visits[child]
             score += exploration * sqrt(log(tree.chances[child]) / tree.visits[child])
@@ -207,7 +216,7 @@ def add_plain_child(tree: PlainTree, node: int, move: int) -> int:
 
 
 @compiled
-def strike(moves: MoveSet, move: int) -> bool:
+def remove_move(moves: MoveSet, move: int) -> bool:
     """Take a move out of a set; returns whether it was in it. Alone, a word may hold 63 moves."""
     word = 0 if moves.word_count == 1 else move // PACK_SIZE
     place = bit(move - word * PACK_SIZE)

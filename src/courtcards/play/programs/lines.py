@@ -73,7 +73,7 @@ class Quit(msgspec.Struct, frozen=True, tag=QUIT):
     """The last line."""
 
 
-class GreetingBack(msgspec.Struct, frozen=True, tag="hello"):
+class GreetingReply(msgspec.Struct, frozen=True, tag="hello"):
     """What a program is: its name, its version, the games that it plays; all, if it names none."""
 
     protocol: str
@@ -82,32 +82,32 @@ class GreetingBack(msgspec.Struct, frozen=True, tag="hello"):
     games: list[str] | None = None
 
 
-class Move(msgspec.Struct, frozen=True, tag="move"):
+class MoveReply(msgspec.Struct, frozen=True, tag="move"):
     """The move that was asked for under that number."""
 
     id: int
     move: str
 
 
-class Trouble(msgspec.Struct, frozen=True, tag="error"):
+class ErrorReply(msgspec.Struct, frozen=True, tag="error"):
     """Why there is no move, in a sentence."""
 
     message: str
     id: int | None = None
 
 
-SHOWN = 80
+MOST_QUOTED = 80
 """How many characters of a line are quoted."""
 
-Asked = Greeting | MatchBegins | Choose | MatchEnds | Quit
-Answered = GreetingBack | Move | Trouble
+EngineRequest = Greeting | MatchBegins | Choose | MatchEnds | Quit
+EngineReply = GreetingReply | MoveReply | ErrorReply
 
-_READ_ASKED: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
-_READ_ANSWERED: msgspec.json.Decoder[Answered] = msgspec.json.Decoder(Answered)
+_REQUEST_DECODER: msgspec.json.Decoder[EngineRequest] = msgspec.json.Decoder(EngineRequest)
+_REPLY_DECODER: msgspec.json.Decoder[EngineReply] = msgspec.json.Decoder(EngineReply)
 T = TypeVar("T")
 
 
-class Sketch(msgspec.Struct, frozen=True):
+class MessageHeader(msgspec.Struct, frozen=True):
     """What is read of a line that may not be right otherwise: its ``type`` and its number."""
 
     type: Any = None
@@ -119,28 +119,28 @@ class Sketch(msgspec.Struct, frozen=True):
         return self.id if type(self.id) is int else None
 
 
-def line_of(said: Asked | Answered) -> bytes:
+def format_line(said: EngineRequest | EngineReply) -> bytes:
     """A line, with its end."""
     return msgspec.json.encode(said) + b"\n"
 
 
-def read_asked(line: bytes) -> Asked:
+def parse_request(line: bytes) -> EngineRequest:
     """A line from whoever asks; BotError for what is none."""
-    return _read(_READ_ASKED, line)
+    return _parse_line(_REQUEST_DECODER, line)
 
 
-def read_answered(line: bytes) -> Answered:
+def parse_reply(line: bytes) -> EngineReply:
     """A line of a program; BotError for what is none."""
-    return _read(_READ_ANSWERED, line)
+    return _parse_line(_REPLY_DECODER, line)
 
 
-def _read(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
+def _parse_line(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
     try:
         return decoder.decode(line)
     except msgspec.DecodeError as error:  # a ValidationError, too
         raise BotError(
             "{line} is no line of {protocol}: {error}",
-            line=quoted(line),
+            line=quote_line(line),
             protocol=PROTOCOL,
             error=error,
         ) from None
@@ -148,22 +148,22 @@ def _read(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
         raise BotError("a line is nested too deeply") from None
 
 
-def sketch_of(line: bytes) -> Sketch:
+def parse_header(line: bytes) -> MessageHeader:
     """The little that a line says for sure; empty where it is no object."""
     try:
-        return msgspec.json.decode(line, type=Sketch)
+        return msgspec.json.decode(line, type=MessageHeader)
     except (msgspec.DecodeError, RecursionError):
-        return Sketch()
+        return MessageHeader()
 
 
-def quoted(line: bytes) -> str:
+def quote_line(line: bytes) -> str:
     """The beginning of what was said, as it can be shown in a sentence.
 
     >>> quoted(b"thinking" + 300 * b".")
     "'thinking........................................................................…'"
     """
     text = line.strip().decode(errors="replace")
-    return repr(text if len(text) <= SHOWN else f"{text[:SHOWN]}…")
+    return repr(text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…")
 
 
 USUAL_S = 10.0

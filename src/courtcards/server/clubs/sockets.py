@@ -13,18 +13,18 @@ from litestar.exceptions import NotFoundException
 from litestar.types import Receive, Scope, Send
 
 from courtcards.clubs import sentences
-from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.clubhouse import LiveEvenings
 from courtcards.clubs.service.feed import EveningListener
 from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.service.live import LiveEvening
 from courtcards.kernel.errors import NotAllowed, StorageError
-from courtcards.server.answers import language_of, refusal_of
+from courtcards.server.answers import describe_error, find_request_language
 from courtcards.server.clubs.api import Hello
-from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.limits.requests import deny
-from courtcards.server.sockets.live import LiveSocket, socket_of
+from courtcards.server.sockets.live import LiveSocket, find_socket
 from courtcards.server.sockets.receiving import FLOOD
-from courtcards.tables.service.listeners import COME_BACK, Channel
+from courtcards.tables.service.listeners import CLOSE_TRY_AGAIN, Channel
 from courtcards.tables.views.messages import RefusedMessage
 
 PATH = re.compile(r"/api/clubs/([^/]+)/live")
@@ -36,7 +36,7 @@ _decoder: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
 
 
 @dataclass(frozen=True)
-class AtEvening:
+class EveningGuest:
     """Somebody whose WebSocket is open."""
 
     live: LiveEvening
@@ -47,14 +47,14 @@ class AtEvening:
 class ClubSockets:
     """Serves the WebSockets of every evening, as an ASGI app."""
 
-    def __init__(self, clubhouse: Clubhouse, links: LinkSigner, admission: Admission) -> None:
+    def __init__(self, clubhouse: LiveEvenings, links: LinkSigner, admission: RateLimiter) -> None:
         self._clubhouse = clubhouse
         self._links = links
         self._admission = admission
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one WebSocket: what happens at an evening, as a link lets its holder see it."""
-        socket = socket_of(scope)
+        socket = find_socket(scope)
         try:
             address = self._admission.connects(scope)
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
@@ -68,7 +68,7 @@ class ClubSockets:
             await deny(scope, send, error)
             return
         try:
-            guest = AtEvening(live, socket, language_of(scope))
+            guest = EveningGuest(live, socket, find_request_language(scope))
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
             await self._stay(guest, receive)
         finally:
@@ -80,11 +80,11 @@ class ClubSockets:
             raise NotFoundException
         return await self._clubhouse.find(found[1])
 
-    async def _stay(self, guest: AtEvening, receive: Receive) -> None:
+    async def _stay(self, guest: EveningGuest, receive: Receive) -> None:
         """Read somebody's first message, and tell them what happens until they go."""
         try:
             async with asyncio.timeout(HELLO_WITHIN_S):
-                message: Any = await _said(receive)
+                message: Any = await _receive_message(receive)
         except TimeoutError:
             message = {}
         if message is None:
@@ -94,18 +94,18 @@ class ClubSockets:
             await guest.live.listen(listener)
         except Exception as error:  # noqa: BLE001 - as above
             dismiss(guest.socket, error, guest.language)
-            await _said(receive)
+            await _receive_message(receive)
             return
         try:
             said = 0
-            while await _said(receive) is not None:
+            while await _receive_message(receive) is not None:
                 said += 1
                 if said > MOST_MESSAGES:
                     guest.socket.hang_up(FLOOD)
         finally:
             guest.live.feed.remove(listener)
 
-    async def _listener(self, guest: AtEvening, message: dict[str, Any]) -> EveningListener:
+    async def _listener(self, guest: EveningGuest, message: dict[str, Any]) -> EveningListener:
         """The listener whom the first message names; NotAllowed where it names none."""
         try:
             hello = _decoder.decode(message.get("text") or b"")
@@ -122,11 +122,11 @@ NOT_YOURS = 4003
 
 def dismiss(channel: Channel, error: Exception, language: str) -> None:
     """Say over a connection why it is closed, and close it: for good, unless the log fails."""
-    channel.tell(msgspec.json.encode(RefusedMessage.of(None, *refusal_of(error, language))))
-    channel.hang_up(COME_BACK if isinstance(error, StorageError) else NOT_YOURS)
+    channel.tell(msgspec.json.encode(RefusedMessage.of(None, *describe_error(error, language))))
+    channel.hang_up(CLOSE_TRY_AGAIN if isinstance(error, StorageError) else NOT_YOURS)
 
 
-async def _said(receive: Receive) -> Any:
+async def _receive_message(receive: Receive) -> Any:
     """The next message; None when the other side has gone."""
     while True:
         message: Any = await receive()

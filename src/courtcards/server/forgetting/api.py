@@ -12,22 +12,22 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from courtcards.clubs.evening.settings import NamesTakenOut, PersonForgotten
-from courtcards.clubs.service.clubhouse import Clubhouse
-from courtcards.clubs.service.rolls import Rolls
-from courtcards.clubs.verb import PlayerNumber, Who
+from courtcards.clubs.evening.settings import NamesRedacted, PersonRedacted
+from courtcards.clubs.service.clubhouse import LiveEvenings
+from courtcards.clubs.service.rolls import LiveMemberLists
+from courtcards.clubs.verb import PlayerNumber, Sender
 from courtcards.clubs.views.messages import CommandDone
 from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
 from courtcards.kernel.errors import NotNow
-from courtcards.server.answers import OF_COMMANDS, PRIVATE, HttpRequest, refusals
+from courtcards.server.answers import COMMAND_REFUSALS, PRIVATE, HttpRequest, declare_refusals
 from courtcards.server.clubs.api import Visit
 from courtcards.server.clubs.season_api import ClubVisit
-from courtcards.server.forgetting.job import ForgetsAt, Forgetting
-from courtcards.server.limits.clients import Admission
+from courtcards.server.forgetting.job import EveningRedaction, RedactionQueue
+from courtcards.server.limits.clients import RateLimiter
 from courtcards.tables.service.host import now_ms
 
 
-class ForgetMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RedactMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Forget a member of a club, at all of its evenings; ``by`` is the name of who asks for it."""
 
     id: CommandId
@@ -35,7 +35,7 @@ class ForgetMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
-class ForgetAtEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RedactPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Forget a player of an evening, or whoever played there where none is named."""
 
     id: CommandId
@@ -43,60 +43,62 @@ class ForgetAtEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
-class ForgettingView(msgspec.Struct, frozen=True):
+class RedactionView(msgspec.Struct, frozen=True):
     """What is changed where names are taken out.
 
     ``club`` is the name of the club that has the player on its roll, and keeps them there; else
     empty.
     """
 
-    evenings: list[ForgetsAt]
+    evenings: list[EveningRedaction]
     club: str = ""
 
 
-ANSWERS = OF_COMMANDS
+ANSWERS = COMMAND_REFUSALS
 
 
-@get("/api/clubs/{evening:str}/forgetting", responses=refusals(400, 403, 404, 409, 429, 503))
-async def look_at_forgetting(  # noqa: PLR0913, PLR0917 - the parts of a request
+@get(
+    "/api/clubs/{evening:str}/forgetting", responses=declare_refusals(400, 403, 404, 409, 429, 503)
+)
+async def preview_redaction(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
     visit: NamedDependency[Visit],
-    forgetting: NamedDependency[Forgetting],
-    rolls: NamedDependency[Rolls],
-    admission: NamedDependency[Admission],
+    forgetting: NamedDependency[RedactionQueue],
+    rolls: NamedDependency[LiveMemberLists],
+    admission: NamedDependency[RateLimiter],
     player: FromQuery[PlayerNumber | None] = None,
-) -> Response[ForgettingView]:
+) -> Response[RedactionView]:
     """What is changed where a player of the evening is forgotten; without one, all its names."""
     visit.link.check_director()
     admission.thinks(request.scope)
-    live, who = visit.live, Who("director")
+    live, who = visit.live, Sender("director")
     job = forgetting.job(evening=live.id, number=player, by=who, at=now_ms(), is_look=True)
     found = await forgetting.do(job)
     club = await rolls.club_of(live.id, live.evening)
     members = {} if club is None else club.among(live.id, live.evening.players)
     named = club.roll.name if club is not None and player in members else ""
-    return Response(ForgettingView(found.evenings, named), headers=PRIVATE)
+    return Response(RedactionView(found.evenings, named), headers=PRIVATE)
 
 
 @post("/api/clubs/{evening:str}/forgetting", status_code=200, responses=ANSWERS)
-async def forget_at_evening(  # noqa: PLR0913, PLR0917 - the parts of a request
+async def redact_players(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
-    data: JSONBody[ForgetAtEvening],
+    data: JSONBody[RedactPlayers],
     visit: NamedDependency[Visit],
-    clubhouse: NamedDependency[Clubhouse],
-    forgetting: NamedDependency[Forgetting],
-    admission: NamedDependency[Admission],
+    clubhouse: NamedDependency[LiveEvenings],
+    forgetting: NamedDependency[RedactionQueue],
+    admission: NamedDependency[RateLimiter],
 ) -> Response[CommandDone]:
     """Take the name of a player out of the evening, or all names once it is over."""
     visit.link.check_director()
     evening = visit.live.evening
-    kind = NamesTakenOut if data.player is None else PersonForgotten
+    kind = NamesRedacted if data.player is None else PersonRedacted
     done = evening.answers.get(data.id)
     if done is not None and not isinstance(evening.done_by(data.id), kind):
         raise NotNow(ID_IS_TAKEN)
     if done is None:
         admission.thinks(request.scope)
-        by = Who("director", visit.link.name or data.by)
+        by = Sender("director", visit.link.name or data.by)
         job = forgetting.job(
             evening=visit.live.id, number=data.player, by=by, at=now_ms(), command=data.id
         )
@@ -107,36 +109,36 @@ async def forget_at_evening(  # noqa: PLR0913, PLR0917 - the parts of a request
     return Response(CommandDone(done), headers=PRIVATE)
 
 
-@get("/api/rolls/{roll:str}/forgetting", responses=refusals(400, 403, 404, 409, 429, 503))
-async def look_at_forgetting_member(
+@get("/api/rolls/{roll:str}/forgetting", responses=declare_refusals(400, 403, 404, 409, 429, 503))
+async def preview_member_redaction(
     request: HttpRequest,
     at_club: NamedDependency[ClubVisit],
     member: FromQuery[PlayerNumber],
-    forgetting: NamedDependency[Forgetting],
-    admission: NamedDependency[Admission],
-) -> Response[ForgettingView]:
+    forgetting: NamedDependency[RedactionQueue],
+    admission: NamedDependency[RateLimiter],
+) -> Response[RedactionView]:
     """What is changed where a member of the club is forgotten."""
     admission.thinks(request.scope)
-    who = Who("director")
+    who = Sender("director")
     job = forgetting.job(roll=at_club.live.id, number=member, by=who, at=now_ms(), is_look=True)
     found = await forgetting.do(job)
-    return Response(ForgettingView(found.evenings), headers=PRIVATE)
+    return Response(RedactionView(found.evenings), headers=PRIVATE)
 
 
 @post("/api/rolls/{roll:str}/forgetting", status_code=200, responses=ANSWERS)
-async def forget_member(  # noqa: PLR0913, PLR0917 - the parts of a request
+async def redact_member(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
     roll: FromPath[str],
-    data: JSONBody[ForgetMember],
+    data: JSONBody[RedactMember],
     at_club: NamedDependency[ClubVisit],
-    clubhouse: NamedDependency[Clubhouse],
-    rolls: NamedDependency[Rolls],
-    forgetting: NamedDependency[Forgetting],
-    admission: NamedDependency[Admission],
+    clubhouse: NamedDependency[LiveEvenings],
+    rolls: NamedDependency[LiveMemberLists],
+    forgetting: NamedDependency[RedactionQueue],
+    admission: NamedDependency[RateLimiter],
 ) -> Response[CommandDone]:
     """Take the name of a member out of the club and of all its evenings."""
     admission.thinks(request.scope)
-    by = Who("director", data.by)
+    by = Sender("director", data.by)
     job = forgetting.job(roll=roll, number=data.member, by=by, at=now_ms(), command=data.id)
     found = await forgetting.do(job)
     for each in found.evenings:
@@ -146,4 +148,4 @@ async def forget_member(  # noqa: PLR0913, PLR0917 - the parts of a request
     return Response(CommandDone(found.seq), headers=PRIVATE)
 
 
-HANDLERS = (look_at_forgetting, forget_at_evening, look_at_forgetting_member, forget_member)
+HANDLERS = (preview_redaction, redact_players, preview_member_redaction, redact_member)

@@ -16,40 +16,40 @@ import msgspec
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.evening.settings import NamesTakenOut, PersonForgotten
+from courtcards.clubs.evening.settings import NamesRedacted, PersonRedacted
 from courtcards.clubs.members.players import ClubMembers
-from courtcards.clubs.sentences import is_neutral
-from courtcards.clubs.service.links import evening_name
-from courtcards.clubs.service.online import table_seed
-from courtcards.clubs.verb import Who
-from courtcards.eventlog.whole import EventRow, WholeLog, replayed
+from courtcards.clubs.sentences import is_pseudonym
+from courtcards.clubs.service.links import evening_stream_name
+from courtcards.clubs.service.online import derive_table_seed
+from courtcards.clubs.verb import Sender
+from courtcards.eventlog.whole import AdminLog, EventRow, replay_aggregate
 from courtcards.kernel.errors import NotNow, StorageError, UnknownEvening
-from courtcards.server.forgetting.job import ForgetsAt, ForgettingJob
+from courtcards.server.forgetting.job import EveningRedaction, RedactionJob
 from courtcards.server.forgetting.names import (
-    Instead,
-    NamesOfEvening,
-    Neutral,
-    nameless,
-    numbers_instead,
-    read,
-    rows_of,
-    what_stands,
-    without,
+    EveningNames,
+    NeutralPseudonyms,
+    Pseudonyms,
+    decode_fields,
+    identify_stream,
+    make_number_pseudonyms,
+    number_players,
+    read_rows,
+    redact_rows,
     write_texts,
 )
-from courtcards.server.forgetting.people import table_without
-from courtcards.text.names import same_name
+from courtcards.server.forgetting.people import redact_table
+from courtcards.text.names import name_key
 
 
 @dataclass(frozen=True)
-class StoredEvening:
+class EveningRows:
     """The rows of an evening, its own first, then those of its sheets; and what they say."""
 
     id: str
     rows: list[EventRow]
     events: list[dict[str, Any]]
 
-    def own_tables(self, log: WholeLog) -> Iterator[str]:
+    def own_tables(self, log: AdminLog) -> Iterator[str]:
         """The tables that it has played at on the server.
 
         An evening that was restored from a file names tables of another: those stay as they are.
@@ -59,43 +59,43 @@ class StoredEvening:
             if table and self._is_own(log, table, event):
                 yield table
 
-    def _is_own(self, log: WholeLog, table: str, laid_out: dict[str, Any]) -> bool:
+    def _is_own(self, log: AdminLog, table: str, laid_out: dict[str, Any]) -> bool:
         opened = log.event(table, 1)
         place, attempt = (laid_out["round"], laid_out["table"]), laid_out.get("attempt", 1)
         seeds = [
-            table_seed(log.secret, self.id, place, attempt, is_duplicate=each).hex()
+            derive_table_seed(log.secret, self.id, place, attempt, is_duplicate=each).hex()
             for each in (False, True)
         ]
-        return opened is not None and read(EventRow(table, 1, opened)).get("seed") in seeds
+        return opened is not None and decode_fields(EventRow(table, 1, opened)).get("seed") in seeds
 
-    def at_tables(self, log: WholeLog, instead: Instead) -> list[list[EventRow]]:
+    def at_tables(self, log: AdminLog, instead: Pseudonyms) -> list[list[EventRow]]:
         """The rows that change at each of these tables where names are others."""
         seated = instead.seated()
         return [
             rows
             for table in self.own_tables(log)
-            if (rows := table_without(log, table, rows_of(log, table), seated))
+            if (rows := redact_table(log, table, read_rows(log, table), seated))
         ]
 
-    def nameless(self, log: WholeLog) -> list[EventRow]:
+    def nameless(self, log: AdminLog) -> list[EventRow]:
         """The rows that change where nobody is named any more, at its tables neither."""
-        instead = numbers_instead(NamesOfEvening(self.events))
+        instead = make_number_pseudonyms(EveningNames(self.events))
         at_tables = chain.from_iterable(self.at_tables(log, instead))
-        return [*nameless(self.rows, instead), *at_tables]
+        return [*number_players(self.rows, instead), *at_tables]
 
 
-def stored_evening(log: WholeLog, evening: str, names: Iterable[str]) -> StoredEvening:
+def read_evening_rows(log: AdminLog, evening: str, names: Iterable[str]) -> EveningRows:
     """The evening of that id, which stands under these names; StorageError where it is damaged."""
-    rows = [row for name in names for row in rows_of(log, name)]
-    return StoredEvening(evening, rows, [read(row) for row in rows])
+    rows = [row for name in names for row in read_rows(log, name)]
+    return EveningRows(evening, rows, [decode_fields(row) for row in rows])
 
 
-OF_NAMES = frozenset({"person-forgotten", "names-taken-out", "joined-club", "left-club"})
+NAME_EVENTS = frozenset({"person-forgotten", "names-taken-out", "joined-club", "left-club"})
 """Events that say whose an evening is, or that names are gone: nobody has played by them."""
 
 
 @dataclass(frozen=True)
-class AgedEvening:
+class ExpiredEvening:
     """An evening at which nothing has happened for long: when it began, the rows that change."""
 
     name: str
@@ -110,17 +110,17 @@ class UnreadableEvening:
     name: str
 
 
-def aged_evenings(
-    log: WholeLog, now: int, older_than: int
-) -> Iterator[AgedEvening | UnreadableEvening]:
+def find_expired_evenings(
+    log: AdminLog, now: int, older_than: int
+) -> Iterator[ExpiredEvening | UnreadableEvening]:
     """The evenings whose names may go; those that have none any more are left out.
 
     ``now`` and ``older_than`` are in milliseconds.
     """
-    of_clubs = [name for name in log.names() if what_stands(name).kind in {"evening", "sheet"}]
-    for evening, names in groupby(sorted(of_clubs), key=lambda name: what_stands(name).of):
+    of_clubs = [name for name in log.names() if identify_stream(name).kind in {"evening", "sheet"}]
+    for evening, names in groupby(sorted(of_clubs), key=lambda name: identify_stream(name).of):
         try:
-            aged = _aged(log, evening, list(names), now - older_than)
+            aged = _find_expired(log, evening, list(names), now - older_than)
         except (StorageError, LookupError, TypeError, AttributeError):
             yield UnreadableEvening(evening)
         else:
@@ -128,31 +128,33 @@ def aged_evenings(
                 yield aged
 
 
-def _aged(log: WholeLog, evening: str, names: list[str], until: int) -> AgedEvening | None:
-    if any(_last_at(log, name) > until for name in names):
+def _find_expired(
+    log: AdminLog, evening: str, names: list[str], until: int
+) -> ExpiredEvening | None:
+    if any(_find_last_moment(log, name) > until for name in names):
         return None
-    kept = stored_evening(log, evening, names)
-    return AgedEvening(evening, kept.events[0]["at"], kept.nameless(log))
+    kept = read_evening_rows(log, evening, names)
+    return ExpiredEvening(evening, kept.events[0]["at"], kept.nameless(log))
 
 
-def _last_at(log: WholeLog, name: str) -> int:
+def _find_last_moment(log: AdminLog, name: str) -> int:
     """When something last happened there; that a name was taken out makes no evening younger."""
-    last = read(log.last_of(name))
-    if last["kind"] in OF_NAMES:
-        events = map(read, rows_of(log, name))
-        last = [event for event in events if event["kind"] not in OF_NAMES][-1]
+    last = decode_fields(log.last_of(name))
+    if last["kind"] in NAME_EVENTS:
+        events = map(decode_fields, read_rows(log, name))
+        last = [event for event in events if event["kind"] not in NAME_EVENTS][-1]
     at: int = last["at"]
     return at
 
 
-def without_names(log: WholeLog, evening: AgedEvening) -> None:
+def redact_expired_evening(log: AdminLog, evening: ExpiredEvening) -> None:
     """Write what has changed of an evening, all of it at once."""
     with log.writing():
         write_texts(log, evening.rows)
 
 
 @dataclass(frozen=True)
-class Changed:
+class StreamRedaction:
     """A club or an evening where names stand: what changes, and the event that says so.
 
     It comes after ``last`` events. ``is_asked``: the command was given there.
@@ -163,34 +165,34 @@ class Changed:
     rows: list[EventRow]
     event: bytes
     is_asked: bool
-    at: ForgetsAt | None = None
+    at: EveningRedaction | None = None
 
 
-def neutral_for(names: Collection[str], every: Collection[str]) -> Neutral:
+def make_neutral_pseudonyms(names: Collection[str], every: Collection[str]) -> NeutralPseudonyms:
     """What stands instead of these names, and of those that are alike, among all at a place."""
-    alike = {same_name(name) for name in names}
-    theirs = {each for each in every if not is_neutral(each) and same_name(each) in alike}
-    return Neutral(theirs, every)
+    alike = {name_key(name) for name in names}
+    theirs = {each for each in every if not is_pseudonym(each) and name_key(each) in alike}
+    return NeutralPseudonyms(theirs, every)
 
 
-def asked_by(job: ForgettingJob, neutral: Neutral) -> Who:
+def redact_author(job: RedactionJob, neutral: NeutralPseudonyms) -> Sender:
     """Who asked for it; without their name where it is that which goes."""
     return msgspec.structs.replace(job.by, name=neutral.of(job.by.name))
 
 
-class PlayedEvening:
+class EveningRedactor:
     """An evening of the log: as it is stored, and as it stands."""
 
-    def __init__(self, log: WholeLog, evening: str) -> None:
+    def __init__(self, log: AdminLog, evening: str) -> None:
         """UnknownEvening."""
         self._log = log
-        self._name = evening_name(evening)
+        self._name = evening_stream_name(evening)
         if not log.has_events(self._name):
             raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=evening)
-        self._stored = stored_evening(log, evening, log.names_under(self._name))
-        self._kept = replayed(log, self._name, Evening)
+        self._stored = read_evening_rows(log, evening, log.names_under(self._name))
+        self._kept = replay_aggregate(log, self._name, Evening)
 
-    def without(self, job: ForgettingJob, player: int) -> Changed:
+    def without(self, job: RedactionJob, player: int) -> StreamRedaction:
         """What it becomes where nobody knows any more who a player was, nor which member.
 
         A player who was taken out again is forgotten, too. UnknownEvening; NotNow while a round is
@@ -201,8 +203,8 @@ class PlayedEvening:
         return self._forgetting(job, {player}, (), is_asked=True)
 
     def without_member(
-        self, job: ForgettingJob, club: ClubMembers, numbers: Collection[int], names: set[str]
-    ) -> Changed | None:
+        self, job: RedactionJob, club: ClubMembers, numbers: Collection[int], names: set[str]
+    ) -> StreamRedaction | None:
         """What it becomes where nobody knows any more who these entries of a club were.
 
         They are the players who count as them, and whoever is called by one of their ``names`` and
@@ -214,38 +216,38 @@ class PlayedEvening:
 
     def _players_of(self, club: ClubMembers, numbers: Collection[int]) -> set[int]:
         """The players who count as one of these members, or did before they were taken out."""
-        own = {same_name(club.roll.members[number].name) for number in numbers}
+        own = {name_key(club.roll.members[number].name) for number in numbers}
         out = {
             each.number
             for each in self._kept.players
             if each.is_removed
-            and (each.member in numbers if each.member is not None else same_name(each.name) in own)
+            and (each.member in numbers if each.member is not None else name_key(each.name) in own)
         }
         found = club.among(self._stored.id, self._kept.players, roll=self._kept.roll).items()
         return out | {player for player, member in found if member.number in numbers}
 
     def _forgetting(
         self,
-        job: ForgettingJob,
+        job: RedactionJob,
         players: Collection[int],
         alike: Collection[str],
         *,
         is_asked: bool,
-    ) -> Changed:
-        named = NamesOfEvening(self._stored.events)
+    ) -> StreamRedaction:
+        named = EveningNames(self._stored.events)
         names = set[str]().union(*(named.of_player[each] for each in players))
         others = {
-            same_name(name)
+            name_key(name)
             for number, theirs in enumerate(named.of_player)
             if number not in players
             for name in theirs
         }
         written = "".join(row.event for row in self._stored.rows).casefold()
         names |= {
-            each for each in alike if same_name(each) not in others and each.casefold() in written
+            each for each in alike if name_key(each) not in others and each.casefold() in written
         }
-        neutral = neutral_for(names, names | named.every)
-        changed = without(self._stored.rows, players, neutral, facts=is_asked)
+        neutral = make_neutral_pseudonyms(names, names | named.every)
+        changed = redact_rows(self._stored.rows, players, neutral, facts=is_asked)
         if changed:
             self._check_at_rest()
         tables = self._stored.at_tables(self._log, neutral)
@@ -256,34 +258,38 @@ class PlayedEvening:
             for row, event in zip(self._stored.rows, self._stored.events, strict=True)
             if any(seat.get("player") in players for seat in event.get("players", ()))
         }
-        event = PersonForgotten(
-            by=asked_by(job, neutral),
+        event = PersonRedacted(
+            by=redact_author(job, neutral),
             at=max(job.at, self._kept.last_at),
             command=job.command if is_asked else None,
         )
         told = self._told(len(sheets - {self._name}), len(tables))
-        return Changed(self._name, self._kept.sequence, changed, _stored(event), is_asked, told)
+        return StreamRedaction(
+            self._name, self._kept.sequence, changed, _encode_event(event), is_asked, told
+        )
 
-    def nameless(self, job: ForgettingJob) -> Changed:
+    def nameless(self, job: RedactionJob) -> StreamRedaction:
         """What it becomes without a name; NotNow before it is over."""
         self._check_at_rest()
         if not self._kept.is_over:
             raise NotNow(sentences.NOT_OVER)
         changed = self._stored.nameless(self._log)
         at = max(job.at, self._kept.last_at)
-        event = NamesTakenOut(by=Who(job.by.role), at=at, command=job.command)
+        event = NamesRedacted(by=Sender(job.by.role), at=at, command=job.command)
         sheets = {row.table for row in self._stored.rows} - {self._name}
         told = self._told(len(sheets), len(list(self._stored.own_tables(self._log))))
-        return Changed(self._name, self._kept.sequence, changed, _stored(event), True, told)  # noqa: FBT003
+        return StreamRedaction(
+            self._name, self._kept.sequence, changed, _encode_event(event), is_asked=True, at=told
+        )
 
     def _check_at_rest(self) -> None:
         if self._kept.running is not None and self._kept.running.online:
             raise NotNow(sentences.PLAYED_ON_SERVER, evening=self._kept.settings.name)
 
-    def _told(self, sheets: int, tables: int) -> ForgetsAt:
+    def _told(self, sheets: int, tables: int) -> EveningRedaction:
         settings = self._kept.settings
-        return ForgetsAt(self._stored.id, settings.name, settings.date, sheets, tables)
+        return EveningRedaction(self._stored.id, settings.name, settings.date, sheets, tables)
 
 
-def _stored(event: PersonForgotten | NamesTakenOut) -> bytes:
+def _encode_event(event: PersonRedacted | NamesRedacted) -> bytes:
     return Evening.codec.encode(event)

@@ -17,7 +17,7 @@ from time import perf_counter
 
 import msgspec
 
-from courtcards.clubs.verb import Who
+from courtcards.clubs.verb import Sender
 from courtcards.kernel import errors
 from courtcards.kernel.errors import CourtcardsError, StorageError, TooMany
 from courtcards.server.limits.clients import CLIENT, THE_SERVER
@@ -36,7 +36,7 @@ REASONS = {each.__name__: each for each in (errors.NotNow, errors.UnknownEvening
 """Why it may be refused."""
 
 
-class ForgettingJob(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RedactionJob(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whose names are to be taken out of a log, and who asked for that.
 
     Of a member of a club, of a player of an evening, or of all of the evening where none is named.
@@ -48,14 +48,14 @@ class ForgettingJob(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     roll: str = ""
     evening: str = ""
     number: int | None = None
-    by: Who
+    by: Sender
     at: int
     command: str
     is_look: bool = False
     is_again: bool = False
 
 
-class ForgetsAt(msgspec.Struct, frozen=True):
+class EveningRedaction(msgspec.Struct, frozen=True):
     """An evening at which names are taken out: on so many sheets, and at so many tables online."""
 
     evening: str
@@ -65,7 +65,7 @@ class ForgetsAt(msgspec.Struct, frozen=True):
     tables: int
 
 
-class JobRefused(msgspec.Struct, frozen=True):
+class RedactionRefusal(msgspec.Struct, frozen=True):
     """Why it is refused: the kind of error, its sentence and what stands in it."""
 
     kind: str
@@ -73,15 +73,15 @@ class JobRefused(msgspec.Struct, frozen=True):
     parameters: dict[str, str | int]
 
 
-class JobDone(msgspec.Struct, frozen=True):
+class RedactionResult(msgspec.Struct, frozen=True):
     """What is changed, or would be; ``seq`` is the number of the event that says so."""
 
-    evenings: list[ForgetsAt] = []
+    evenings: list[EveningRedaction] = []
     seq: int = 0
-    refused: JobRefused | None = None
+    refused: RedactionRefusal | None = None
 
 
-class Forgetting:
+class RedactionQueue:
     """Has names taken out of the log at that place, one job after another.
 
     ``charge`` hears for which address a process worked, and for how many seconds.
@@ -95,11 +95,11 @@ class Forgetting:
         self._again: set[asyncio.Task[None]] = set()
 
     def job(  # noqa: PLR0913 - all that a job says
-        self, *, by: Who, at: int, command: str = "", roll: str = "", evening: str = "",
+        self, *, by: Sender, at: int, command: str = "", roll: str = "", evening: str = "",
         number: int | None = None, is_look: bool = False,
-    ) -> ForgettingJob:  # fmt: skip
+    ) -> RedactionJob:  # fmt: skip
         """What is to be done."""
-        return ForgettingJob(
+        return RedactionJob(
             place=str(self._place),
             is_file=isinstance(self._place, Path),
             roll=roll,
@@ -111,7 +111,7 @@ class Forgetting:
             is_look=is_look,
         )
 
-    async def do(self, job: ForgettingJob) -> JobDone:
+    async def do(self, job: RedactionJob) -> RedactionResult:
         """Do it, or look what it would do; raises what refuses it, StorageError and TooMany.
 
         A look ends where nobody waits for it any more.
@@ -130,11 +130,11 @@ class Forgetting:
             task.add_done_callback(self._again.discard)
         return done
 
-    async def _in_turn(self, job: ForgettingJob, address: str) -> JobDone:
+    async def _in_turn(self, job: RedactionJob, address: str) -> RedactionResult:
         await self._turns.take(address)
         begun = perf_counter()
         try:
-            return await _in_a_process(job)
+            return await _run_process(job)
         finally:
             self._turns.give_back(address)
             self._charge(address, perf_counter() - begun)
@@ -145,7 +145,7 @@ class Forgetting:
             task.cancel()
         await asyncio.gather(*self._again, return_exceptions=True)
 
-    async def _do_again(self, job: ForgettingJob) -> None:
+    async def _do_again(self, job: RedactionJob) -> None:
         await asyncio.sleep(AGAIN_AFTER_S)
         try:
             # One at a time, so that whoever asks waits behind one at most.
@@ -155,7 +155,7 @@ class Forgetting:
             logger.warning("names could not be taken out once more: %s", error)
 
 
-async def _in_a_process(job: ForgettingJob) -> JobDone:
+async def _run_process(job: RedactionJob) -> RedactionResult:
     """What the job comes to. It is told by its input, which nobody else on the machine reads."""
     told = dict(os.environ) | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
@@ -168,7 +168,7 @@ async def _in_a_process(job: ForgettingJob) -> JobDone:
             start_new_session=True,
         )
     except OSError as error:
-        raise _failed(error.strerror) from error
+        raise _make_failure(error.strerror) from error
     try:
         said, why = await process.communicate(msgspec.json.encode(job))
     except asyncio.CancelledError:
@@ -176,26 +176,26 @@ async def _in_a_process(job: ForgettingJob) -> JobDone:
         await process.wait()
         raise
     if process.returncode:
-        raise _failed(why.decode(errors="replace").strip().rpartition("\n")[2])
-    done = msgspec.json.decode(said, type=JobDone)
+        raise _make_failure(why.decode(errors="replace").strip().rpartition("\n")[2])
+    done = msgspec.json.decode(said, type=RedactionResult)
     if done.refused is not None:
-        raise _refusal(done.refused)
+        raise _make_error(done.refused)
     return done
 
 
-def _failed(reason: str | None) -> StorageError:
+def _make_failure(reason: str | None) -> StorageError:
     return StorageError("names could not be taken out: {reason}", reason=reason)
 
 
-def reason_of(error: CourtcardsError) -> JobRefused:
+def make_refusal(error: CourtcardsError) -> RedactionRefusal:
     """A refusal as it is told from one process to the other."""
     kind = type(error).__name__ if type(error) in REASONS.values() else StorageError.__name__
     parameters = {
         name: each if isinstance(each, int) else str(each)
         for name, each in error.parameters.items()
     }
-    return JobRefused(kind, error.message, parameters)
+    return RedactionRefusal(kind, error.message, parameters)
 
 
-def _refusal(reason: JobRefused) -> CourtcardsError:
+def _make_error(reason: RedactionRefusal) -> CourtcardsError:
     return REASONS[reason.kind](reason.message, **reason.parameters)

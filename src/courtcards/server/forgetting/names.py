@@ -14,12 +14,12 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from courtcards.clubs.sentences import SOMEBODY
-from courtcards.clubs.service.links import stream_of
-from courtcards.clubs.service.online import seat_name
+from courtcards.clubs.service.links import identify_club_stream
+from courtcards.clubs.service.online import shorten_player_name
 from courtcards.eventlog import personal
-from courtcards.eventlog.aggregate import unreadable
+from courtcards.eventlog.aggregate import build_damage_error
 from courtcards.eventlog.personal import Kind, Rewrite
-from courtcards.eventlog.whole import EventRow, WholeLog
+from courtcards.eventlog.whole import AdminLog, EventRow
 from courtcards.server import moderation
 from courtcards.server.push.subscriptions import subscriptions_name
 from courtcards.tables.service import tables
@@ -31,54 +31,54 @@ StreamKind = Literal[
 ]
 
 
-class Stands(NamedTuple):
+class Stream(NamedTuple):
     """The kind that a name is of, and the id of the table, evening, season or club, if any."""
 
     kind: StreamKind
     of: str = ""
 
 
-def what_stands(name: str) -> Stands:
+def identify_stream(name: str) -> Stream:
     """The aggregate that stands under a name.
 
     >>> what_stands("push/abcdefghjkmn")
     Stands(kind='push', of='abcdefghjkmn')
     """
     if is_id(name):
-        return Stands("table", name)
+        return Stream("table", name)
     if name == tables.NAME:
-        return Stands("lobby")
+        return Stream("lobby")
     if name == moderation.NAME:
-        return Stands("moderation")
+        return Stream("moderation")
     _, _, of = name.partition("/")
     if is_id(of) and name == subscriptions_name(of):
-        return Stands("push", of)
-    of_club = stream_of(name)
-    return Stands("unknown") if of_club is None else Stands(of_club.kind, of_club.of)
+        return Stream("push", of)
+    of_club = identify_club_stream(name)
+    return Stream("unknown") if of_club is None else Stream(of_club.kind, of_club.of)
 
 
-def read(row: EventRow) -> dict[str, Any]:
+def decode_fields(row: EventRow) -> dict[str, Any]:
     """The fields of an event; StorageError where it is none."""
     try:
-        return msgspec.json.decode(personal.plain(row.event.encode()), type=dict[str, Any])
+        return msgspec.json.decode(personal.remove_marks(row.event.encode()), type=dict[str, Any])
     except msgspec.DecodeError as error:
-        raise unreadable(row.table, error) from error
+        raise build_damage_error(row.table, error) from error
 
 
-def rows_of(log: WholeLog, name: str) -> list[EventRow]:
+def read_rows(log: AdminLog, name: str) -> list[EventRow]:
     """The rows of the events under a name."""
     return [EventRow(name, number, event) for number, event in enumerate(log.read(name), start=1)]
 
 
-def rows_rewritten(
+def rewrite_rows(
     rows: Iterable[EventRow], rewrite: Callable[[EventRow], personal.Rewrite]
 ) -> list[EventRow]:
     """The rows in which personal values become others; ``rewrite`` is asked row by row."""
-    new = ((row, personal.rewritten(row.event, rewrite(row))) for row in rows)
+    new = ((row, personal.rewrite_values(row.event, rewrite(row))) for row in rows)
     return [row._replace(event=event) for row, event in new if event != row.event]
 
 
-def write_texts(log: WholeLog, rows: Collection[EventRow]) -> None:
+def write_texts(log: AdminLog, rows: Collection[EventRow]) -> None:
     """Write personal values anew, within ``writing``, and delete the snapshots that have them."""
     for row in rows:
         log.put_texts(row)
@@ -86,13 +86,13 @@ def write_texts(log: WholeLog, rows: Collection[EventRow]) -> None:
         log.drop_snapshot(name)
 
 
-UNWRITTEN = "…"
+REDACTED_TEXT = "…"
 """Stands where the person has written something."""
 LONGEST_REMARK = 200
 """A remark does not become longer than this, or than it was, by other names in it."""
 
 
-def nothing(value: Any) -> Any:
+def blank_fact(value: Any) -> Any:
     """What stands in the place of a fact that is forgotten.
 
     >>> nothing("B-17"), nothing(True), nothing(12)
@@ -101,12 +101,12 @@ def nothing(value: Any) -> Any:
     return "" if isinstance(value, str) else False if isinstance(value, bool) else None
 
 
-def same_name(one: str, other: str) -> bool:
+def is_same_name(one: str, other: str) -> bool:
     """Tell whether a club takes two names for one: case, blanks and ways of coding aside."""
-    return text_names.same_name(one) == text_names.same_name(other)
+    return text_names.name_key(one) == text_names.name_key(other)
 
 
-class Instead:
+class Pseudonyms:
     """Names at one place, each with what stands there instead."""
 
     def __init__(self, instead: Mapping[str, str]) -> None:
@@ -133,7 +133,9 @@ class Instead:
         return self._words.sub(self._named, text)[: max(LONGEST_REMARK, len(text))]
 
     def _named(self, found: re.Match[str]) -> str:
-        return next(instead for name, instead in self._instead.items() if same_name(name, found[0]))
+        return next(
+            instead for name, instead in self._instead.items() if is_same_name(name, found[0])
+        )
 
     def rewrite(self, kind: personal.Kind, value: Any, _of: int = 0) -> Any:
         """Give what a personal value becomes where every name is meant, whoever is called so."""
@@ -141,12 +143,14 @@ class Instead:
             return self.of(value)
         return self.within(value) if kind == "remark" else value
 
-    def seated(self) -> Instead:
+    def seated(self) -> Pseudonyms:
         """The same at a table on the server, where names of an evening are cut short."""
-        return Instead({seat_name(name): other for name, other in self._instead.items()})
+        return Pseudonyms(
+            {shorten_player_name(name): other for name, other in self._instead.items()}
+        )
 
 
-class Neutral(Instead):
+class NeutralPseudonyms(Pseudonyms):
     """The names that are forgotten at one place, each with another that nobody has there."""
 
     def __init__(self, forgotten: Collection[str], all_names: Collection[str]) -> None:
@@ -162,11 +166,11 @@ class Neutral(Instead):
         super().__init__(instead)
 
 
-ENTERING = frozenset({"players-added", "registered-taken", "registered-at-once"})
+ENTRY_EVENTS = frozenset({"players-added", "registered-taken", "registered-at-once"})
 """Events of an evening by which there are more players; their numbers follow on."""
 
 
-class NamesOfEvening:
+class EveningNames:
     """Every name that each player of an evening has had, and the names of others."""
 
     def __init__(self, events: Iterable[dict[str, Any]]) -> None:
@@ -186,7 +190,7 @@ class NamesOfEvening:
 
     def _note(self, event: dict[str, Any], roll: str) -> None:
         kind = event["kind"]
-        if kind in ENTERING:
+        if kind in ENTRY_EVENTS:
             self._enter(event, roll)
         elif kind == "registered":
             self.of_registered.append({event["name"]})
@@ -230,7 +234,7 @@ class NamesOfEvening:
         known = {
             player for roll, player, member in self._members if member in members.get(roll, ())
         }
-        found = {name for name in self.every if same_name(person, name)}
+        found = {name for name in self.every if is_same_name(person, name)}
         found |= {name for player in known for name in self.of_player[player]}
         every = (*self.of_player, *self.of_registered)
         theirs = found.union(*(each for each in every if not each.isdisjoint(found)))
@@ -238,7 +242,7 @@ class NamesOfEvening:
         return players, theirs
 
 
-class _Numbered:
+class _PersonNumbering:
     """Whom each personal value of an event is about, by their numbers; events are asked in order.
 
     A roll and an evening number those whom they enter in the same way.
@@ -250,7 +254,7 @@ class _Numbered:
     def whose(self, event: dict[str, Any]) -> list[int]:
         """The players, or the members, of the names that an event begins with."""
         kind = event["kind"]
-        if kind in ENTERING or kind == "members-added":
+        if kind in ENTRY_EVENTS or kind == "members-added":
             first = self._count
             self._count += len(event["members" if kind == "members-added" else "players"])
             return [*range(first, self._count)]
@@ -263,8 +267,8 @@ class _Numbered:
         return []
 
 
-def without(
-    rows: Iterable[EventRow], numbers: Collection[int], neutral: Neutral, *, facts: bool
+def redact_rows(
+    rows: Iterable[EventRow], numbers: Collection[int], neutral: NeutralPseudonyms, *, facts: bool
 ) -> list[EventRow]:
     """The rows of an evening with its sheets, or of a roll, without these players or members.
 
@@ -279,25 +283,25 @@ def without(
             return value
         if kind == "name":
             return neutral.of(value)
-        return nothing(value) if facts else value
+        return blank_fact(value) if facts else value
 
-    return _by_number(rows, instead)
+    return _rewrite_by_number(rows, instead)
 
 
-def _by_number(
+def _rewrite_by_number(
     rows: Iterable[EventRow], instead: Callable[[Kind, Any, int | None], Any]
 ) -> list[EventRow]:
     """The rows that change; ``instead`` is told whom a value is about, by number, if anybody."""
-    numbered = _Numbered()
+    numbered = _PersonNumbering()
 
     def rewrite(row: EventRow) -> Rewrite:
-        whose = dict(enumerate(numbered.whose(read(row))))
+        whose = dict(enumerate(numbered.whose(decode_fields(row))))
         return lambda kind, value, of: instead(kind, value, whose.get(of))
 
-    return rows_rewritten(rows, rewrite)
+    return rewrite_rows(rows, rewrite)
 
 
-def called(player: int) -> str:
+def player_pseudonym(player: int) -> str:
     """Give what a player of an old evening is called, by number from 0.
 
     >>> called(0)
@@ -306,28 +310,28 @@ def called(player: int) -> str:
     return f"player {player + 1}"
 
 
-def numbers_instead(named: NamesOfEvening) -> Instead:
+def make_number_pseudonyms(named: EveningNames) -> Pseudonyms:
     """The numbers of players instead of their names; others are somebody."""
     instead = dict.fromkeys(sorted(named.every), SOMEBODY)
     for player, names in enumerate(named.of_player):
-        instead |= dict.fromkeys(names, called(player))
-    return Instead(instead)
+        instead |= dict.fromkeys(names, player_pseudonym(player))
+    return Pseudonyms(instead)
 
 
-def nameless(rows: Iterable[EventRow], instead: Instead) -> list[EventRow]:
+def number_players(rows: Iterable[EventRow], instead: Pseudonyms) -> list[EventRow]:
     """The rows of an evening and its sheets that change where players are numbers."""
 
     def other(kind: Kind, value: Any, number: int | None) -> Any:
         if kind == "fact":
-            return nothing(value)
+            return blank_fact(value)
         if kind == "name" and number is not None:
-            return called(number)
+            return player_pseudonym(number)
         return instead.rewrite(kind, value)
 
-    return _by_number(rows, other)
+    return _rewrite_by_number(rows, other)
 
 
-class Entries:
+class MemberEntries:
     """The entries of a roll: every name that each has had, and which other one it turned out to be.
 
     ``keepers`` are the names of those who have kept the roll.
@@ -362,7 +366,7 @@ class Entries:
         found = {
             self._who(number)
             for number, names in enumerate(self.names)
-            if any(same_name(person, name) for name in names)
+            if any(is_same_name(person, name) for name in names)
         }
         return {number for number in range(len(self.names)) if self._who(number) in found}
 

@@ -14,34 +14,34 @@ from typing import Any, Literal
 
 import msgspec
 
-from courtcards.clubs.service.online import seat_name
-from courtcards.eventlog.aggregate import unreadable
+from courtcards.clubs.service.online import shorten_player_name
+from courtcards.eventlog.aggregate import build_damage_error
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.personal import Kind, Rewrite
-from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
+from courtcards.eventlog.whole import AdminLog, ArchivedRow, EventRow
 from courtcards.kernel.errors import StorageError
 from courtcards.server import moderation
 from courtcards.server.forgetting.names import (
-    UNWRITTEN,
-    Entries,
-    Instead,
-    NamesOfEvening,
-    Neutral,
-    nothing,
-    read,
-    rows_of,
-    rows_rewritten,
-    same_name,
-    what_stands,
-    without,
+    REDACTED_TEXT,
+    EveningNames,
+    MemberEntries,
+    NeutralPseudonyms,
+    Pseudonyms,
+    blank_fact,
+    decode_fields,
+    identify_stream,
+    is_same_name,
+    read_rows,
+    redact_rows,
+    rewrite_rows,
     write_texts,
 )
 from courtcards.server.push.subscriptions import subscriptions_name
-from courtcards.tables.views.replays import packed, unpacked
+from courtcards.tables.views.replays import pack_archive, unpack_archive
 
 
 @dataclass
-class Forgotten:
+class Redaction:
     """A table, an evening or a club where the person is, and what its rows become.
 
     ``others`` are the names beside theirs, by which whoever asks knows which table it is, and
@@ -56,7 +56,7 @@ class Forgotten:
     archived: bytes | None = None
 
 
-def forgotten(log: WholeLog, person: str, only: str | None = None) -> Iterator[Forgotten]:
+def find_redactions(log: AdminLog, person: str, only: str | None = None) -> Iterator[Redaction]:
     """Every place where somebody of that name is, or that of the id ``only``.
 
     Upper and lower case are the same. At the evenings of a club whose member the person is they are
@@ -65,62 +65,62 @@ def forgotten(log: WholeLog, person: str, only: str | None = None) -> Iterator[F
     """
     with log.reading():
         members = {
-            stands.of: Entries(map(read, rows_of(log, name))).called(person)
+            stands.of: MemberEntries(map(decode_fields, read_rows(log, name))).called(person)
             for name in log.names()
-            if (stands := what_stands(name)).kind == "roll"
+            if (stands := identify_stream(name)).kind == "roll"
         }
-        places = groupby(log.events(), key=lambda row: _place_of(row.table))
+        places = groupby(log.events(), key=lambda row: _identify_place(row.table))
         for (kind, place), rows in places:
             if kind in {"table", "evening", "roll"} and only in {None, place}:
                 try:
-                    found = _at_place(log, person, members, list(rows))
+                    found = _redact_place(log, person, members, list(rows))
                 except (LookupError, TypeError, AttributeError) as error:
-                    raise unreadable(place, error) from error
+                    raise build_damage_error(place, error) from error
                 if found is not None:
                     yield found
         for row in log.archives():
             if only in {None, row.table}:
-                yield from _in_archive(log, row, person)
+                yield from _redact_archive(log, row, person)
 
 
-def _place_of(name: str) -> tuple[str, str]:
+def _identify_place(name: str) -> tuple[str, str]:
     """A table, or an evening with all its sheets; its rows follow one another."""
-    stands = what_stands(name)
+    stands = identify_stream(name)
     return ("evening" if stands.kind == "sheet" else stands.kind), stands.of
 
 
-def _at_place(
-    log: WholeLog, person: str, members: dict[str, set[int]], rows: list[EventRow]
-) -> Forgotten | None:
+def _redact_place(
+    log: AdminLog, person: str, members: dict[str, set[int]], rows: list[EventRow]
+) -> Redaction | None:
     """What the rows of a place become; None where the person is not there."""
     if rows[-1].event == ARCHIVED.decode():
         return None
-    kind, of = what_stands(rows[0].table)
-    events, numbers = list(map(read, rows)), set[int]()
+    kind, of = identify_stream(rows[0].table)
+    events, numbers = list(map(decode_fields, rows)), set[int]()
     if kind == "table":
-        every = {name for event in events for name in _seated_by(event)}
-        theirs = {name for name in every if is_called(person, name)}
+        every = {name for event in events for name in _list_seated_names(event)}
+        theirs = {name for name in every if is_name_of_person(person, name)}
     elif kind == "roll":
-        entries = Entries(events)
+        entries = MemberEntries(events)
         numbers, every = entries.called(person), entries.every
         theirs = entries.names_of(numbers)
-        theirs |= {name for name in entries.keepers if same_name(person, name)}
+        theirs |= {name for name in entries.keepers if is_same_name(person, name)}
     else:
-        named = NamesOfEvening(events)
+        named = EveningNames(events)
         numbers, theirs = named.called(person, members)
         every = named.every
     if not theirs:
         return None
-    neutral = Neutral(theirs, every)
+    neutral = NeutralPseudonyms(theirs, every)
     if kind == "table":
-        changed = table_without(log, of, rows, neutral)
+        changed = redact_table(log, of, rows, neutral)
     else:
-        changed = without(rows, numbers, neutral, facts=kind == "roll")
+        changed = redact_rows(rows, numbers, neutral, facts=kind == "roll")
     place: Any = {"table": "table", "roll": "club"}.get(kind, "evening")
-    return Forgotten(place, of, events[0].get("at", 0), sorted(every - theirs), changed)
+    return Redaction(place, of, events[0].get("at", 0), sorted(every - theirs), changed)
 
 
-def _seated_by(event: dict[str, Any]) -> Iterator[str]:
+def _list_seated_names(event: dict[str, Any]) -> Iterator[str]:
     """The names that an event of a table seats, of people and of bots."""
     if event["kind"] == "opened":
         yield from (player["name"] for player in event["players"] if player is not None)
@@ -128,27 +128,27 @@ def _seated_by(event: dict[str, Any]) -> Iterator[str]:
         yield event["name"]
 
 
-def is_called(person: str, name: str) -> bool:
+def is_name_of_person(person: str, name: str) -> bool:
     """Whether a name at a table is that person's; tables of evenings cut long ones short."""
-    return same_name(person, name) or same_name(seat_name(person), name)
+    return is_same_name(person, name) or is_same_name(shorten_player_name(person), name)
 
 
-def table_without(
-    log: WholeLog, table: str, rows: list[EventRow], instead: Instead
+def redact_table(
+    log: AdminLog, table: str, rows: list[EventRow], instead: Pseudonyms
 ) -> list[EventRow]:
     """The rows that change where names at a table are others: its own, and those about it."""
-    walk = _Walk(instead)
+    walk = _TableRewriter(instead)
     return [
-        *rows_rewritten(rows, walk.rewrite),
-        *_told_no_more(rows_of(log, subscriptions_name(table)), walk.held),
-        *_in_reports(log, table, instead, walk.written),
+        *rewrite_rows(rows, walk.rewrite),
+        *_redact_subscriptions(read_rows(log, subscriptions_name(table)), walk.held),
+        *_redact_reports(log, table, instead, walk.written),
     ]
 
 
-class _Walk:
+class _TableRewriter:
     """The events of a table in order: the person sits down and leaves, and writes meanwhile."""
 
-    def __init__(self, instead: Instead) -> None:
+    def __init__(self, instead: Pseudonyms) -> None:
         self.held: set[tuple[int, int]] = set()
         """The seats that the person has held, each since that event."""
         self.written: set[int] = set()
@@ -159,7 +159,7 @@ class _Walk:
 
     def rewrite(self, row: EventRow) -> Rewrite:
         """What becomes of the personal values of the next event."""
-        event, number = read(row), row.sequence
+        event, number = decode_fields(row), row.sequence
         kind, seat = event["kind"], event.get("seat", 0)
         if kind == "opened":
             for taken, player in enumerate(event["players"]):
@@ -173,7 +173,7 @@ class _Walk:
             self.held.add((seat, number))
         if kind == "said" and event.get("text") is not None and seat in self._seats:
             self.written.add(number)
-            return lambda *_: UNWRITTEN
+            return lambda *_: REDACTED_TEXT
         return self._instead.rewrite
 
     def _take(self, seat: int, number: int, name: str) -> None:
@@ -182,20 +182,20 @@ class _Walk:
             self.held.add((seat, number))
 
 
-def _told_no_more(rows: list[EventRow], held: Container[tuple[int, int]]) -> list[EventRow]:
+def _redact_subscriptions(rows: list[EventRow], held: Container[tuple[int, int]]) -> list[EventRow]:
     """The notices of turns to the browsers of these seats, without their addresses and keys."""
-    events = {row.sequence: read(row) for row in rows}
+    events = {row.sequence: decode_fields(row) for row in rows}
     theirs = {
         event["endpoint"]
         for event in events.values()
         if (event.get("seat"), event.get("since")) in held
     }
     told = [row for row in rows if events[row.sequence]["endpoint"] in theirs]
-    return rows_rewritten(told, lambda _: lambda _kind, value, _of: nothing(value))
+    return rewrite_rows(told, lambda _: lambda _kind, value, _of: blank_fact(value))
 
 
-def _in_reports(
-    log: WholeLog, table: str, instead: Instead, written: Container[int] | None
+def _redact_reports(
+    log: AdminLog, table: str, instead: Pseudonyms, written: Container[int] | None
 ) -> list[EventRow]:
     """The rows of the reports at a table that become others.
 
@@ -204,32 +204,34 @@ def _in_reports(
     """
 
     def rewrite(row: EventRow) -> Rewrite:
-        event = read(row)
+        event = decode_fields(row)
         name = event.get("name", "")
         has_left = written is None and not name
         is_theirs = has_left or name in instead or event.get("remark") in (written or ())
 
-        def instead_of(kind: Kind, value: Any, of: int) -> Any:
+        def replace_value(kind: Kind, value: Any, of: int) -> Any:
             if kind == "remark" and is_theirs:
-                return UNWRITTEN
+                return REDACTED_TEXT
             return instead.rewrite(kind, value, of)
 
-        return instead_of
+        return replace_value
 
-    reports = [row for row in rows_of(log, moderation.NAME) if read(row).get("table") == table]
-    return rows_rewritten(reports, rewrite)
+    reports = [
+        row for row in read_rows(log, moderation.NAME) if decode_fields(row).get("table") == table
+    ]
+    return rewrite_rows(reports, rewrite)
 
 
-def _in_archive(log: WholeLog, row: ArchivedRow, person: str) -> Iterator[Forgotten]:
-    known = unpacked(row.table, row.kept)
+def _redact_archive(log: AdminLog, row: ArchivedRow, person: str) -> Iterator[Redaction]:
+    known = unpack_archive(row.table, row.kept)
     players = [player for player in known.players if player is not None]
     people = {name for record in known.matches for name in record.players}
     names = {player.name for player in players} | people
-    theirs = {player.name for player in known.people if is_called(person, player.name)}
-    theirs |= {name for name in people if is_called(person, name)}
+    theirs = {player.name for player in known.people if is_name_of_person(person, player.name)}
+    theirs |= {name for name in people if is_name_of_person(person, name)}
     if not theirs:
         return
-    neutral = Neutral(theirs, names)
+    neutral = NeutralPseudonyms(theirs, names)
     changed = msgspec.structs.replace(
         known,
         players=tuple(
@@ -244,23 +246,23 @@ def _in_archive(log: WholeLog, row: ArchivedRow, person: str) -> Iterator[Forgot
         ),
     )
     others = sorted({player.name for player in players} - theirs)
-    yield Forgotten(
+    yield Redaction(
         kind="table",
         name=row.table,
         at=row.ended,
         others=others,
-        rows=_in_reports(log, row.table, neutral, None),
-        archived=packed(changed),
+        rows=_redact_reports(log, row.table, neutral, None),
+        archived=pack_archive(changed),
     )
 
 
-def check_not_shared(log: WholeLog) -> None:
+def check_not_shared(log: AdminLog) -> None:
     """Refuse while a server has the log open, which would go on showing the name: StorageError."""
     if log.is_shared:
         raise StorageError("a server has {it} open: stop it first", it=log.said)
 
 
-def forget(log: WholeLog, places: list[Forgotten]) -> None:
+def redact(log: AdminLog, places: list[Redaction]) -> None:
     """Write all that has changed, at once; what stood there is not left lying in the file.
 
     StorageError as ``check_not_shared`` raises it.

@@ -19,52 +19,65 @@ from pathlib import Path
 import msgspec
 
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.members import Roll
-from courtcards.clubs.members.commands import MemberForgotten
+from courtcards.clubs.members import MemberList
+from courtcards.clubs.members.commands import MemberRedacted
 from courtcards.clubs.members.players import ClubMembers
-from courtcards.clubs.service.links import evening_name, roll_name
-from courtcards.eventlog.aggregate import FAULTS, ID_IS_TAKEN, unreadable
-from courtcards.eventlog.whole import EventRow, WholeLog, replayed, whole_log
+from courtcards.clubs.service.links import evening_stream_name, members_stream_name
+from courtcards.eventlog.aggregate import FAULTS, ID_IS_TAKEN, build_damage_error
+from courtcards.eventlog.whole import AdminLog, EventRow, open_admin_log, replay_aggregate
 from courtcards.kernel.errors import CourtcardsError, NotNow, SequenceTaken
-from courtcards.server.forgetting.evenings import Changed, PlayedEvening, asked_by, neutral_for
-from courtcards.server.forgetting.job import ForgettingJob, JobDone, reason_of
-from courtcards.server.forgetting.names import Entries, read, rows_of, without, write_texts
+from courtcards.server.forgetting.evenings import (
+    EveningRedactor,
+    StreamRedaction,
+    make_neutral_pseudonyms,
+    redact_author,
+)
+from courtcards.server.forgetting.job import RedactionJob, RedactionResult, make_refusal
+from courtcards.server.forgetting.names import (
+    MemberEntries,
+    decode_fields,
+    read_rows,
+    redact_rows,
+    write_texts,
+)
 
-Step = Callable[[], Changed | None]
+Step = Callable[[], StreamRedaction | None]
 """Finds what a place becomes; None where nothing is to be changed there."""
-LEADS_TO = frozenset({"person-forgotten", "names-taken-out", "member-forgotten"})
+DONE_EVENTS = frozenset({"person-forgotten", "names-taken-out", "member-forgotten"})
 """The events that say at the place that was asked that it was done."""
 
 
-def done(log: WholeLog, job: ForgettingJob) -> JobDone:
+def do_job(log: AdminLog, job: RedactionJob) -> RedactionResult:
     """Do a job, place by place; NotNow, UnknownEvening, StorageError."""
     if job.is_look:
         with log.reading():
-            return _told([_readable(job, each) for each in _places(log, job)])
+            return _make_result([_run_step(job, each) for each in _list_steps(log, job)])
     with log.reading():
-        before = 0 if job.is_again else _done_before(log, job)
-        steps = [] if before else list(_places(log, job))
+        before = 0 if job.is_again else _find_earlier_event(log, job)
+        steps = [] if before else list(_list_steps(log, job))
     if before:
-        return JobDone(seq=before)
+        return RedactionResult(seq=before)
     places = []
     for step in steps:
-        before, place = _written(log, job, step)
+        before, place = _redact_place(log, job, step)
         if before:
-            return JobDone(seq=before)
+            return RedactionResult(seq=before)
         places.append(place)
     log.shrink()
-    return _told(places)
+    return _make_result(places)
 
 
-def _written(log: WholeLog, job: ForgettingJob, step: Step) -> tuple[int, Changed | None]:
+def _redact_place(
+    log: AdminLog, job: RedactionJob, step: Step
+) -> tuple[int, StreamRedaction | None]:
     """Change a place: what has changed there, after the number of what had been done before."""
     while True:
         # Where a server was first to write under one of the names, it is looked at anew.
         with suppress(SequenceTaken), log.writing():
-            place = _readable(job, step)
+            place = _run_step(job, step)
             if place is None or not _is_due(place, job):
                 return 0, None
-            before = _done_before(log, job) if place.is_asked and not job.is_again else 0
+            before = _find_earlier_event(log, job) if place.is_asked and not job.is_again else 0
             if before:
                 return before, None
             _write(log, place)
@@ -73,103 +86,109 @@ def _written(log: WholeLog, job: ForgettingJob, step: Step) -> tuple[int, Change
     return 0, place
 
 
-def _done_before(log: WholeLog, job: ForgettingJob) -> int:
+def _find_earlier_event(log: AdminLog, job: RedactionJob) -> int:
     """The number of the event that this very command has led to, sent to another server, or 0.
 
     NotNow where it is another command that had the id.
     """
-    name = roll_name(job.roll) if job.roll else evening_name(job.evening)
-    done = replayed(log, name, Roll if job.roll else Evening).answers.get(job.command, 0)
-    if done and read(EventRow(name, done, log.event(name, done) or ""))["kind"] not in LEADS_TO:
+    name = members_stream_name(job.roll) if job.roll else evening_stream_name(job.evening)
+    done = replay_aggregate(log, name, MemberList if job.roll else Evening).answers.get(
+        job.command, 0
+    )
+    if (
+        done
+        and decode_fields(EventRow(name, done, log.event(name, done) or ""))["kind"]
+        not in DONE_EVENTS
+    ):
         raise NotNow(ID_IS_TAKEN)
     return done
 
 
-def _is_due(place: Changed, job: ForgettingJob) -> bool:
+def _is_due(place: StreamRedaction, job: RedactionJob) -> bool:
     return bool(place.rows) or (place.is_asked and not job.is_again)
 
 
-def _write(log: WholeLog, place: Changed) -> None:
+def _write(log: AdminLog, place: StreamRedaction) -> None:
     write_texts(log, place.rows)
     log.append(EventRow(place.name, place.last + 1, place.event.decode()))
 
 
-def _told(places: Iterable[Changed | None]) -> JobDone:
+def _make_result(places: Iterable[StreamRedaction | None]) -> RedactionResult:
     found = [each for each in places if each is not None]
     asked = next((each.last + 1 for each in found if each.is_asked), 0)
-    return JobDone([each.at for each in found if each.at is not None], asked)
+    return RedactionResult([each.at for each in found if each.at is not None], asked)
 
 
-def _readable(job: ForgettingJob, step: Step) -> Changed | None:
+def _run_step(job: RedactionJob, step: Step) -> StreamRedaction | None:
     try:
         return step()
     except CourtcardsError:
         raise
     except FAULTS as error:
-        raise unreadable(job.roll or job.evening, error) from error
+        raise build_damage_error(job.roll or job.evening, error) from error
 
 
-def _places(log: WholeLog, job: ForgettingJob) -> Iterator[Step]:
+def _list_steps(log: AdminLog, job: RedactionJob) -> Iterator[Step]:
     """What is to be changed, place by place, the one that was asked last."""
     if job.roll:
-        leaving = Leaving(log, job)
+        leaving = MemberRedactor(log, job)
         yield from (partial(leaving.at_evening, each) for each in leaving.evenings())
-        yield lambda: Leaving(log, job).in_roll()  # as the roll stands by then
+        yield lambda: MemberRedactor(log, job).in_roll()  # as the roll stands by then
     elif job.number is None:
-        yield lambda: PlayedEvening(log, job.evening).nameless(job)
+        yield lambda: EveningRedactor(log, job.evening).nameless(job)
     else:
         number = job.number
-        yield lambda: PlayedEvening(log, job.evening).without(job, number)
+        yield lambda: EveningRedactor(log, job.evening).without(job, number)
 
 
-class Leaving:
+class MemberRedactor:
     """A member of a club who is forgotten: every entry that they are, under every name."""
 
-    def __init__(self, log: WholeLog, job: ForgettingJob) -> None:
+    def __init__(self, log: AdminLog, job: RedactionJob) -> None:
         """UnknownEvening where the club has no such member."""
         self._log = log
         self._job = job
-        self._name = roll_name(job.roll)
-        self._roll = replayed(log, self._name, Roll)
+        self._name = members_stream_name(job.roll)
+        self._roll = replay_aggregate(log, self._name, MemberList)
         member = self._roll.member(job.number or 0).number
-        self._rows = rows_of(log, self._name)
-        self._entries = Entries(map(read, self._rows))
+        self._rows = read_rows(log, self._name)
+        self._entries = MemberEntries(map(decode_fields, self._rows))
         self._numbers = self._entries.one_with(member)
         self._names = self._entries.names_of(self._numbers)
 
     def evenings(self) -> list[str]:
         """The evenings of the club that are in the log."""
         held = [each.evening for each in self._roll.evenings]
-        return [each for each in held if self._log.has_events(evening_name(each))]
+        return [each for each in held if self._log.has_events(evening_stream_name(each))]
 
-    def at_evening(self, evening: str) -> Changed | None:
+    def at_evening(self, evening: str) -> StreamRedaction | None:
         """What an evening of the club becomes; None where the member is not named there."""
         club = ClubMembers(self._job.roll, self._roll)
-        played = PlayedEvening(self._log, evening)
+        played = EveningRedactor(self._log, evening)
         return played.without_member(self._job, club, self._numbers, self._names)
 
-    def in_roll(self) -> Changed:
+    def in_roll(self) -> StreamRedaction:
         """What the roll of the club becomes."""
-        neutral = neutral_for(self._names, self._entries.every)
-        event = MemberForgotten(
+        neutral = make_neutral_pseudonyms(self._names, self._entries.every)
+        event = MemberRedacted(
             members=tuple(sorted(self._numbers)),
-            by=asked_by(self._job, neutral),
+            by=redact_author(self._job, neutral),
             at=max(self._job.at, self._roll.last_at),
             command=self._job.command,
         )
-        changed = without(self._rows, self._numbers, neutral, facts=True)
-        stored = Roll.codec.encode(event)
-        return Changed(self._name, self._roll.sequence, changed, stored, is_asked=True)
+        changed = redact_rows(self._rows, self._numbers, neutral, facts=True)
+        stored = MemberList.codec.encode(event)
+        return StreamRedaction(self._name, self._roll.sequence, changed, stored, is_asked=True)
 
 
 def main() -> None:
     """Do the job that the input says, and print what it came to."""
-    job = msgspec.json.decode(sys.stdin.buffer.read(), type=ForgettingJob)
+    job = msgspec.json.decode(sys.stdin.buffer.read(), type=RedactionJob)
     try:
-        with whole_log(Path(job.place) if job.is_file else job.place) as log:
-            told = done(log, job)
+        with open_admin_log(Path(job.place) if job.is_file else job.place) as log:
+            told = do_job(log, job)
     except CourtcardsError as error:
-        told = JobDone(refused=reason_of(error))
+        told = RedactionResult(refused=make_refusal(error))
     sys.stdout.buffer.write(msgspec.json.encode(told))
 
 

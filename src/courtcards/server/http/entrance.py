@@ -16,40 +16,40 @@ from courtcards.kernel.errors import AlreadySeated, NoSeat
 from courtcards.kernel.shuffling import new_seed
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.answers import (
+    COMMAND_REFUSALS,
     COMPRESSED,
     LARGEST_RECORD,
-    OF_COMMANDS,
-    OF_LOOKING,
     PRIVATE,
+    VIEW_REFUSALS,
     HttpRequest,
-    language_of,
-    refusals,
+    declare_refusals,
+    find_request_language,
 )
-from courtcards.server.http.guests import Guest, guest_of
-from courtcards.server.limits.clients import Admission
+from courtcards.server.http.guests import Guest, find_guest
+from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.limits.lanes import RECORD, Jobs
 from courtcards.server.moderation import Moderation
-from courtcards.server.pages.shells import shell
-from courtcards.tables import Player, Sent, Settings, room_of
+from courtcards.server.pages.shells import render_page
+from courtcards.tables import Settings, TableEnvelope, TablePlayer, build_room
 from courtcards.tables.service.host import Holder, now_ms
 from courtcards.tables.service.opening import (
-    GoOn,
+    ContinueMatch,
     LessonPage,
     OpenLesson,
     OpenTable,
-    PlayOn,
-    lesson_at,
+    OpenWhatIf,
+    build_lesson_page,
 )
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
 from courtcards.tables.verbs.seats import RenewLink, Sit
-from courtcards.tables.views.messages import Seated, SeatsPage
+from courtcards.tables.views.messages import SeatGranted, SeatsPage
 
 
-class TableOpened(Seated, frozen=True):
+class TableOpened(SeatGranted, frozen=True):
     """You have a seat at the table, by the cookie that comes with this.
 
-    ``token`` gives a program the same seat; ``resume`` is the address of the page that gives it to
+    ``token`` gives a program the same seat; ``show_resume_page`` is the address of the page that gives it to
     another device of yours. Keep both to yourself.
     """
 
@@ -64,7 +64,7 @@ class SeatLink(msgspec.Struct, frozen=True):
     resume: str
 
 
-class BringSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ResumeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Take the seat of a personal link in this browser, by the token in it.
 
     With ``changes`` the seat that this browser has at the table is given up for it.
@@ -81,7 +81,7 @@ class LobbyTable(msgspec.Struct, frozen=True):
     game: str
     ruleset: str
     status: str
-    players: tuple[Player | None, ...]
+    players: tuple[TablePlayer | None, ...]
     open_seats: list[int]
     settings: Settings
     seed_given: bool = False
@@ -93,24 +93,24 @@ class LobbyPage(msgspec.Struct, frozen=True):
     tables: list[LobbyTable]
 
 
-@get("/api/tables", responses=refusals(429, 503))
-async def lobby(live_tables: NamedDependency[LiveTables]) -> Response[LobbyPage]:
+@get("/api/tables", responses=declare_refusals(429, 503))
+async def list_public_tables(live_tables: NamedDependency[LiveTables]) -> Response[LobbyPage]:
     """The public tables that are not over, those with an open seat first.
 
     Of each address that opened any the newest comes first, then the second of each, and so on.
     """
-    found = [_listed(table) for table in await live_tables.listed()]
+    found = [_make_lobby_table(table) for table in await live_tables.listed()]
     found.sort(key=lambda each: not each.open_seats)
     return Response(LobbyPage(found), headers=PRIVATE)
 
 
-def _listed(live: LiveTable) -> LobbyTable:
+def _make_lobby_table(live: LiveTable) -> LobbyTable:
     table = live.table
     return LobbyTable(
         live.name,
         table.match.rules.game,
         table.match.rules.name,
-        room_of(table).status,
+        build_room(table).status,
         table.players,
         table.seating.open_seats,
         table.settings,
@@ -119,32 +119,32 @@ def _listed(live: LiveTable) -> LobbyTable:
 
 
 @dataclass(frozen=True)
-class Entrance:
+class TableOpener:
     """Opens tables, and lets people sit down at them."""
 
     live_tables: LiveTables
     seats: SeatSigner
-    admission: Admission
+    admission: RateLimiter
     moderation: Moderation
     jobs: Jobs
 
     async def open(
-        self, request: HttpRequest, data: OpenTable | GoOn | PlayOn
+        self, request: HttpRequest, data: OpenTable | ContinueMatch | OpenWhatIf
     ) -> Response[TableOpened]:
         """Open a table and give a seat there; NoSeat for a public one, where banned."""
         origin = self.admission.opens(request.scope)
-        at, language = now_ms(), language_of(request.scope)
+        at, language = now_ms(), find_request_language(request.scope)
         made = partial(data.opening, at, new_seed(), language)
         opening = made() if isinstance(data, OpenTable) else await self.jobs.do(RECORD, made)
         if opening.settings is not None and opening.settings.public:
             await self.moderation.check_may_enter(origin)
         table = await self.live_tables.open(opening, origin)
-        return seated(request, table.name, Holder(opening.seat), self.seats)
+        return answer_with_seat(request, table.name, Holder(opening.seat), self.seats)
 
 
-@post("/api/tables", status_code=201, responses=refusals(400, 403, 413, 422, 429, 503))
+@post("/api/tables", status_code=201, responses=declare_refusals(400, 403, 413, 422, 429, 503))
 async def open_table(
-    request: HttpRequest, data: JSONBody[OpenTable], entrance: NamedDependency[Entrance]
+    request: HttpRequest, data: JSONBody[OpenTable], entrance: NamedDependency[TableOpener]
 ) -> Response[TableOpened]:
     """Open a table against bots, or with open seats; the answer's cookie gives you a seat."""
     return await entrance.open(request, data)
@@ -154,10 +154,10 @@ async def open_table(
     "/api/continue",
     status_code=201,
     request_max_body_size=LARGEST_RECORD,
-    responses=refusals(400, 403, 413, 422, 429, 503),
+    responses=declare_refusals(400, 403, 413, 422, 429, 503),
 )
-async def go_on(
-    request: HttpRequest, data: JSONBody[GoOn], entrance: NamedDependency[Entrance]
+async def continue_match(
+    request: HttpRequest, data: JSONBody[ContinueMatch], entrance: NamedDependency[TableOpener]
 ) -> Response[TableOpened]:
     """Open a table where the match of a record goes on, of one person who plays with bots.
 
@@ -171,10 +171,10 @@ async def go_on(
     "/api/what-if",
     status_code=201,
     request_max_body_size=LARGEST_RECORD,
-    responses=refusals(400, 403, 413, 422, 429, 503),
+    responses=declare_refusals(400, 403, 413, 422, 429, 503),
 )
-async def play_on(
-    request: HttpRequest, data: JSONBody[PlayOn], entrance: NamedDependency[Entrance]
+async def open_what_if_table(
+    request: HttpRequest, data: JSONBody[OpenWhatIf], entrance: NamedDependency[TableOpener]
 ) -> Response[TableOpened]:
     """Open a table where a hand of a record goes on from one of its positions, against bots.
 
@@ -184,28 +184,28 @@ async def play_on(
     return await entrance.open(request, data)
 
 
-@get("/api/tables/{table:str}/seats", responses=refusals(400, 404, 429, 503))
-async def room(guest: NamedDependency[Guest]) -> Response[SeatsPage]:
+@get("/api/tables/{table:str}/seats", responses=declare_refusals(400, 404, 429, 503))
+async def get_seats(guest: NamedDependency[Guest]) -> Response[SeatsPage]:
     """The seats of a table, who sits there and what is played, for whoever has its link."""
     return Response(SeatsPage.of(guest.live.table), headers=PRIVATE)
 
 
-@post("/api/tables/{table:str}/seats", status_code=201, responses=OF_COMMANDS)
+@post("/api/tables/{table:str}/seats", status_code=201, responses=COMMAND_REFUSALS)
 async def take_seat(
     request: HttpRequest,
     table: FromPath[str],
     data: JSONBody[Sit],
-    entrance: NamedDependency[Entrance],
+    entrance: NamedDependency[TableOpener],
 ) -> Response[TableOpened]:
     """Sit down on an open seat; the answer's cookie gives it to you."""
     # Before a table is looked for: whoever tries ids tries few.
     origin = entrance.admission.sits(request.scope)
-    guest = await guest_of(request, table, entrance.live_tables, entrance.seats)
+    guest = await find_guest(request, table, entrance.live_tables, entrance.seats)
     _check_not_seated(guest)
     if guest.live.table.settings.public:
         await entrance.moderation.check_may_enter(origin)
-    holder = await guest.live.sit(Sent(data, at=now_ms(), origin=origin))
-    return seated(request, guest.live.name, holder, entrance.seats)
+    holder = await guest.live.sit(TableEnvelope(data, at=now_ms(), origin=origin))
+    return answer_with_seat(request, guest.live.name, holder, entrance.seats)
 
 
 def _check_not_seated(guest: Guest) -> None:
@@ -216,7 +216,7 @@ def _check_not_seated(guest: Guest) -> None:
     raise AlreadySeated("you have a seat at this table already: seat {seat}", seat=holder.seat)
 
 
-def seated(
+def answer_with_seat(
     request: HttpRequest, table: str, holder: Holder, seats: SeatSigner
 ) -> Response[TableOpened]:
     """The answer to whoever has a seat now: its cookie gives it to them."""
@@ -226,8 +226,8 @@ def seated(
     return Response(body, cookies=[cookie], headers=PRIVATE)
 
 
-@get("/api/tables/{table:str}/link", responses=OF_LOOKING)
-async def link(guest: NamedDependency[Guest]) -> Response[SeatLink]:
+@get("/api/tables/{table:str}/link", responses=VIEW_REFUSALS)
+async def get_seat_link(guest: NamedDependency[Guest]) -> Response[SeatLink]:
     """Your personal link, which brings your seat to another device, and the token in it."""
     table, holder = guest.live.name, guest.holder()
     body = SeatLink(guest.seats.token(table, holder), guest.seats.resume_path(table, holder))
@@ -237,12 +237,12 @@ async def link(guest: NamedDependency[Guest]) -> Response[SeatLink]:
 @post(
     "/api/tables/{table:str}/link",
     status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 429, 503),
+    responses=declare_refusals(400, 403, 404, 409, 413, 429, 503),
 )
 async def renew_link(
     data: JSONBody[RenewLink],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[Admission],
+    admission: NamedDependency[RateLimiter],
 ) -> Response[TableOpened]:
     """Make a new personal link of your seat: the old ones, and all cookies but this one, end.
 
@@ -252,13 +252,13 @@ async def renew_link(
     headers, cookies = guest.request.headers, guest.request.cookies
     holder = seats.holder(table, cookies, headers.get("authorization", ""))
     admission.commands(table, holder.seat)
-    return seated(guest.request, table, await guest.live.renew_link(holder, data), seats)
+    return answer_with_seat(guest.request, table, await guest.live.renew_link(holder, data), seats)
 
 
 @get("/resume/{table:str}", include_in_schema=False, middleware=[COMPRESSED])
-async def resume(guest: NamedDependency[Guest]) -> Template:
+async def show_resume_page(guest: NamedDependency[Guest]) -> Template:
     """The page of a personal link, whose module sends the token that stands behind the ``#``."""
-    return shell(guest.request, "resume.html", table=guest.live.name)
+    return render_page(guest.request, "resume.html", table=guest.live.name)
 
 
 @get(
@@ -266,13 +266,13 @@ async def resume(guest: NamedDependency[Guest]) -> Template:
     include_in_schema=False,
     status_code=303,
 )
-async def lead_on(token: FromPath[str], guest: NamedDependency[Guest]) -> Redirect:
+async def redirect_resume_link(token: FromPath[str], guest: NamedDependency[Guest]) -> Redirect:
     """A personal link that was given out when the token stood in the path."""
-    path = guest.seats.resume_path(guest.live.name, _held(guest, token))
+    path = guest.seats.resume_path(guest.live.name, _find_link_holder(guest, token))
     return Redirect(path, status_code=303, headers=PRIVATE)
 
 
-def _held(guest: Guest, token: str) -> Holder:
+def _find_link_holder(guest: Guest, token: str) -> Holder:
     """The holder whom a personal link is for; NoSeat where the seat is no longer theirs."""
     holder = guest.seats.holder_of_token(guest.live.name, token)
     guest.live.table.seating.check_holder(holder.seat, holder.since)
@@ -282,17 +282,17 @@ def _held(guest: Guest, token: str) -> Holder:
 @post(
     "/api/tables/{table:str}/resume",
     status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 429, 503),
+    responses=declare_refusals(400, 403, 404, 409, 413, 429, 503),
 )
-async def bring_seat(
-    data: JSONBody[BringSeat], guest: NamedDependency[Guest]
+async def resume_seat(
+    data: JSONBody[ResumeSeat], guest: NamedDependency[Guest]
 ) -> Response[TableOpened]:
     """Give this browser the seat of a personal link, by the `token` in it.
 
     Where it has another seat at the table it keeps that, unless it `changes`: anybody can send a
     link to anybody, and it must not take their seat away without their knowing.
     """
-    linked = _held(guest, data.token)
+    linked = _find_link_holder(guest, data.token)
     try:
         own = guest.holder()
     except NoSeat:
@@ -305,46 +305,46 @@ async def bring_seat(
             own=names[own.seat],
             other=names[linked.seat],
         )
-    return seated(guest.request, guest.live.name, linked, guest.seats)
+    return answer_with_seat(guest.request, guest.live.name, linked, guest.seats)
 
 
 @post(
     "/api/lessons/{lesson:str}",
     status_code=201,
-    responses=refusals(400, 403, 404, 413, 422, 429, 503),
+    responses=declare_refusals(400, 403, 404, 413, 422, 429, 503),
 )
 async def begin_lesson(
     request: HttpRequest,
     lesson: FromPath[str],
     data: JSONBody[OpenLesson],
-    entrance: NamedDependency[Entrance],
+    entrance: NamedDependency[TableOpener],
 ) -> Response[TableOpened]:
     """Begin a guided hand, at a table of its own; the answer's cookie gives you the seat."""
     entrance.admission.opens(request.scope)
     opening = await entrance.jobs.do(RECORD, lambda: data.opening(lesson, now_ms(), new_seed()))
     table = await entrance.live_tables.open(opening)
-    return seated(request, table.name, Holder(opening.seat), entrance.seats)
+    return answer_with_seat(request, table.name, Holder(opening.seat), entrance.seats)
 
 
-@get("/api/tables/{table:str}/lesson", responses=refusals(400, 403, 404, 409, 429, 503))
-async def lesson_said(guest: NamedDependency[Guest]) -> Response[LessonPage]:
+@get("/api/tables/{table:str}/lesson", responses=declare_refusals(400, 403, 404, 409, 429, 503))
+async def get_lesson_page(guest: NamedDependency[Guest]) -> Response[LessonPage]:
     """What is said at the table of a guided hand now, in your language."""
-    said = lesson_at(guest.live.table, guest.holder().seat, guest.language)
+    said = build_lesson_page(guest.live.table, guest.holder().seat, guest.language)
     return Response(said, headers=PRIVATE)
 
 
 HANDLERS = (
-    lobby,
+    list_public_tables,
     open_table,
-    go_on,
-    play_on,
-    room,
+    continue_match,
+    open_what_if_table,
+    get_seats,
     take_seat,
-    link,
+    get_seat_link,
     renew_link,
-    resume,
-    lead_on,
-    bring_seat,
+    show_resume_page,
+    redirect_resume_link,
+    resume_seat,
     begin_lesson,
-    lesson_said,
+    get_lesson_page,
 )

@@ -11,7 +11,7 @@ from courtcards.tables.service.host import JobKind
 
 MOST_BYTES = 32 * 1024 * 1024
 """How much is kept in all; what was asked for longest ago goes first."""
-OF_AN_ENTRY = 200
+ENTRY_BYTES = 200
 """About the bytes that an entry takes beside its document."""
 
 
@@ -66,4 +66,4 @@ class Documents:
 
 
 def _size(document: bytes | None) -> int:
-    return 0 if document is None else len(document) + OF_AN_ENTRY
+    return 0 if document is None else len(document) + ENTRY_BYTES

@@ -15,14 +15,14 @@ from functools import partial
 from itertools import count
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from courtcards.kernel.budgets import stopped_by
+from courtcards.kernel.budgets import set_stop_check
 from courtcards.kernel.errors import TooLong, TooMany
 from courtcards.kernel.library import BUILD
 from courtcards.server.limits.clients import CLIENT
-from courtcards.server.watching.measuring import measured
+from courtcards.server.watching.measuring import measure_work
 from courtcards.server.watching.metrics import Metrics
 from courtcards.tables.service.host import JobKind
-from courtcards.text import marked
+from courtcards.text import mark_text
 
 # Turns at what only a few can do at a time: fair between addresses, and bounded.
 #
@@ -30,10 +30,10 @@ from courtcards.text import marked
 # address that has had least, by the weights of what it has asked for.
 
 
-ADDRESS_IS_FULL = marked(
+ADDRESS_IS_FULL = mark_text(
     "the server is still busy with other requests from your address: try again in {seconds} seconds"
 )
-SERVER_IS_FULL = marked("the server is too busy: try again in {seconds} seconds")
+SERVER_IS_FULL = mark_text("the server is too busy: try again in {seconds} seconds")
 TRY_AGAIN_S = 5
 
 
@@ -59,7 +59,7 @@ class _Ticket(NamedTuple):
 
 
 @dataclass
-class _Line:
+class _AddressQueue:
     """Those of one address: who waits, how many run, the weight of both."""
 
     waiting: list[_Ticket] = field(default_factory=list)
@@ -74,7 +74,7 @@ class FairQueue:
     def __init__(self, bounds: QueueBounds) -> None:
         self._bounds = bounds
         self._free = bounds.at_once
-        self._lines: dict[str, _Line] = {}
+        self._lines: dict[str, _AddressQueue] = {}
         self._weight = 0
         self._begun = 0.0
         self._numbers = count()
@@ -91,7 +91,7 @@ class FairQueue:
         """
         if address:
             self._check(address, weight)
-        line = self._lines.setdefault(address, _Line())
+        line = self._lines.setdefault(address, _AddressQueue())
         start = max(self._begun, line.finish)
         line.finish = start + weight
         ticket = _Ticket(order, start, next(self._numbers), asyncio.Future())
@@ -175,7 +175,7 @@ class _Work(Generic[T]):
         self._begun = time.thread_time()
         self._looks_at = time.perf_counter() + LOOKS_EVERY_S
         try:
-            with stopped_by(self._check):
+            with set_stop_check(self._check):
                 return self._function()
         finally:
             self.seconds = time.thread_time() - self._begun
@@ -192,7 +192,7 @@ class _Work(Generic[T]):
         self._looks_at = time.perf_counter() + LOOKS_EVERY_S
 
 
-class Lane:
+class FairThreadPool:
     """Some threads, and the turns at them."""
 
     def __init__(
@@ -203,7 +203,7 @@ class Lane:
         ``is_python``: their work holds the interpreter, and rests in between.
         """
         self._is_python = is_python
-        self._threads = ThreadPoolExecutor(bounds.at_once, name, step_back, (niceness,))
+        self._threads = ThreadPoolExecutor(bounds.at_once, name, lower_priority, (niceness,))
         self._running: dict[asyncio.Future[Any], _Work[Any]] = {}
         self.turns = FairQueue(bounds)
 
@@ -251,7 +251,7 @@ class Lane:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def step_back(niceness: int) -> None:
+def lower_priority(niceness: int) -> None:
     """Lower the priority of this thread, on systems where a thread has one of its own."""
     if niceness and sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
@@ -270,7 +270,7 @@ LOOKED_AT_S = 0.2
 """How often a job that waits for the engine looks whether its build is over."""
 
 
-async def _built() -> None:
+async def _wait_for_engine() -> None:
     """Wait until the engine is built, or cannot be: as Python, a search takes too long."""
     while BUILD.is_under_way:  # noqa: ASYNC110 - it ends in another thread
         await asyncio.sleep(LOOKED_AT_S)
@@ -299,9 +299,13 @@ class Jobs:
         cores = max(2, os.cpu_count() or 1)
         self._metrics = metrics
         self._charge = charge
-        self._compiled = Lane("jobs", QueueBounds(cores, cores - 1, MOST_OF_ONE, MOST), NICENESS)
+        self._compiled = FairThreadPool(
+            "jobs", QueueBounds(cores, cores - 1, MOST_OF_ONE, MOST), NICENESS
+        )
         # Two threads of Python at most want the GIL from the loop, one of them of one address.
-        self._python = Lane("making", QueueBounds(2, 1, MOST_OF_ONE, MOST), is_python=True)
+        self._python = FairThreadPool(
+            "making", QueueBounds(2, 1, MOST_OF_ONE, MOST), is_python=True
+        )
 
     async def do(self, kind: JobKind, function: Callable[[], T]) -> T:
         """Call ``function`` in a thread, for the client whose request is being served.
@@ -311,11 +315,11 @@ class Jobs:
         """
         client = CLIENT.get()
         if kind.is_compiled:
-            await _built()
+            await _wait_for_engine()
         lane = self._compiled if kind.is_compiled else self._python
         with self._metrics.work_pending.labels(kind.name).track_inprogress():
             doing = lane.do(
-                measured(self._metrics, kind.name, function),
+                measure_work(self._metrics, kind.name, function),
                 client.address,
                 weight=kind.weight,
                 most_s=MOST_S,

@@ -22,9 +22,9 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from courtcards.page import shells
-from courtcards.page.files import VERSION_LENGTH, files, octets_of, version, with_brotli
+from courtcards.page.files import VERSION_LENGTH, files, read_brotli, read_file, version
 from courtcards.server.answers import HttpRequest
-from courtcards.tables.views.catalogue import catalogue
+from courtcards.tables.views.catalogue import build_catalogue
 from courtcards.text import LANGUAGES, page_words
 
 # How what is the same for everybody is sent: compressed, and once to each browser.
@@ -56,7 +56,7 @@ KEPT = 1024
 _REFUSED = re.compile(r"q=0(\.0*)?")
 
 
-class Encoded(NamedTuple):
+class EncodedBody(NamedTuple):
     """The bytes that are sent, how they are encoded, and a tag that changes with them."""
 
     octets: bytes
@@ -64,12 +64,12 @@ class Encoded(NamedTuple):
     tag: str
 
 
-def encoding_of(request: HttpRequest, *there: str) -> str:
+def choose_encoding(request: HttpRequest, *there: str) -> str:
     """The first encoding of those that are there which a client takes; else none."""
-    return best_encoding(request.headers.get("accept-encoding", ""), *there)
+    return match_encoding(request.headers.get("accept-encoding", ""), *there)
 
 
-def best_encoding(accepted: str, *there: str) -> str:
+def match_encoding(accepted: str, *there: str) -> str:
     """The same by what the client says that it takes.
 
     >>> best_encoding("gzip, deflate, br", "br", "gzip"), best_encoding("gzip, br", "gzip")
@@ -83,23 +83,29 @@ def best_encoding(accepted: str, *there: str) -> str:
 
 
 @lru_cache(KEPT)
-def encoded(octets: bytes, encoding: str) -> Encoded:
+def encode_small(octets: bytes, encoding: str) -> EncodedBody:
     """Something small in an encoding, gzip or none; as it is, where gzip does not make it less."""
     tag = hashlib.sha256(octets).hexdigest()[:20]
     small = gzip.compress(octets, mtime=0) if encoding == GZIP else octets
     return (
-        Encoded(small, GZIP, f'"{tag}-gzip"')
+        EncodedBody(small, GZIP, f'"{tag}-gzip"')
         if len(small) < len(octets)
-        else Encoded(octets, PLAIN, f'"{tag}"')
+        else EncodedBody(octets, PLAIN, f'"{tag}"')
     )
 
 
-def told(request: HttpRequest, octets: bytes, kind: str, policy: str = FRESH) -> Response[bytes]:
+def answer_small(
+    request: HttpRequest, octets: bytes, kind: str, policy: str = FRESH
+) -> Response[bytes]:
     """The answer with something small; ``policy`` says for how long the browser may keep it."""
-    return answer(request, encoded(octets, encoding_of(request, GZIP)), kind, policy)
+    return answer_encoded(
+        request, encode_small(octets, choose_encoding(request, GZIP)), kind, policy
+    )
 
 
-def answer(request: HttpRequest, sent: Encoded, kind: str, policy: str) -> Response[bytes]:
+def answer_encoded(
+    request: HttpRequest, sent: EncodedBody, kind: str, policy: str
+) -> Response[bytes]:
     """The answer; or 304, where the browser says that it has this already."""
     headers = {"cache-control": policy, "etag": sent.tag, "vary": "accept-encoding"}
     if sent.tag in request.headers.get("if-none-match", ""):
@@ -109,37 +115,37 @@ def answer(request: HttpRequest, sent: Encoded, kind: str, policy: str) -> Respo
     return Response(sent.octets, headers=headers, media_type=kind)
 
 
-def base() -> str:
+def make_static_prefix() -> str:
     """The beginning of the addresses of files in their present version."""
     return f"/static/{version()}"
 
 
 @get("/static/{place:path}", include_in_schema=False, sync_to_thread=False)
-def file(request: HttpRequest, place: FromPath[Path]) -> Response[bytes]:
+def send_file(request: HttpRequest, place: FromPath[Path]) -> Response[bytes]:
     """A file, by its place with or without a version before it."""
     named, *inside = PurePosixPath(place.as_posix().lstrip("/")).parts
     wanted = "/".join(inside if is_version(named) else (named, *inside))
     kind = KINDS.get(PurePosixPath(wanted).suffix, "text/plain")
     policy = FOR_GOOD if named == version() else FRESH
-    small = with_brotli(wanted)
-    if small is not None and encoding_of(request, BROTLI) == BROTLI:
-        return answer(request, _sent(small), kind, policy)
-    return told(request, _octets(wanted), kind, policy)
+    small = read_brotli(wanted)
+    if small is not None and choose_encoding(request, BROTLI) == BROTLI:
+        return answer_encoded(request, _wrap_brotli(small), kind, policy)
+    return answer_small(request, _read_octets(wanted), kind, policy)
 
 
 @functools.cache
-def _sent(small: bytes) -> Encoded:
+def _wrap_brotli(small: bytes) -> EncodedBody:
     """What was compressed by brotli when it was built."""
-    return Encoded(small, BROTLI, f'"{hashlib.sha256(small).hexdigest()[:20]}"')
+    return EncodedBody(small, BROTLI, f'"{hashlib.sha256(small).hexdigest()[:20]}"')
 
 
-def _octets(place: str) -> bytes:
+def _read_octets(place: str) -> bytes:
     """What stands in a file; NotFoundException where there is none."""
-    if place in shells.places():
+    if place in shells.list_style_paths():
         return shells.styles(place)
     if place not in files():
         raise NotFoundException
-    return octets_of(files()[place])
+    return read_file(files()[place])
 
 
 def is_version(text: str) -> bool:
@@ -153,34 +159,34 @@ def is_version(text: str) -> bool:
 
 
 @get("/words/{language:str}", include_in_schema=False, sync_to_thread=False)
-def words(request: HttpRequest, language: FromPath[str]) -> Response[bytes]:
+def send_words(request: HttpRequest, language: FromPath[str]) -> Response[bytes]:
     """The texts of the page in a language, by key; 404 for a language that is not there."""
-    return _told(request, page_words(_known(language)))
+    return _answer_json(request, page_words(_check_language(language)))
 
 
 @get("/catalogue/{language:str}", include_in_schema=False, sync_to_thread=False)
-def games(request: HttpRequest, language: FromPath[str]) -> Response[bytes]:
+def send_catalogue(request: HttpRequest, language: FromPath[str]) -> Response[bytes]:
     """What can be played, in a language; 404 for a language that is not there."""
-    return _told(request, catalogue(_known(language)))
+    return _answer_json(request, build_catalogue(_check_language(language)))
 
 
-def _known(language: str) -> str:
+def _check_language(language: str) -> str:
     if language not in LANGUAGES:
         raise NotFoundException
     return language
 
 
-def _told(request: HttpRequest, thing: Any) -> Response[bytes]:
-    return told(request, msgspec.json.encode(thing), KINDS[".json"])
+def _answer_json(request: HttpRequest, thing: Any) -> Response[bytes]:
+    return answer_small(request, msgspec.json.encode(thing), KINDS[".json"])
 
 
-def addresses() -> list[str]:
+def list_addresses() -> list[str]:
     """All that pages may ask for here."""
     return [f"/{kind}/{language}" for kind in ("words", "catalogue") for language in LANGUAGES]
 
 
 HANDLERS = (
-    file,
-    words,
-    games,
+    send_file,
+    send_words,
+    send_catalogue,
 )

@@ -16,21 +16,21 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from courtcards.eventlog.log import EventLog
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import BadSettings, CourtcardsError, NothingToDo
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import OF_COMMANDS, PRIVATE
+from courtcards.server.answers import COMMAND_REFUSALS, PRIVATE
 from courtcards.server.http.guests import Guest
-from courtcards.server.limits.clients import Admission
-from courtcards.server.limits.lanes import Lane, QueueBounds
+from courtcards.server.limits.clients import RateLimiter
+from courtcards.server.limits.lanes import FairThreadPool, QueueBounds
 from courtcards.server.push import endpoints, sending
 from courtcards.server.push.endpoints import Lookups
-from courtcards.server.push.sending import Letter, PushKey, YourTurn, is_gone
+from courtcards.server.push.sending import PushKey, PushMessage, YourTurn, send_message
 from courtcards.server.push.subscriptions import Subscribe, Subscribed, Subscriptions, Unsubscribe
-from courtcards.tables import Event
+from courtcards.tables import AnyTableEvent
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable
-from courtcards.text import said, spoken, translated
+from courtcards.text import format_message, localize, translate_text
 
 logger = logging.getLogger("courtcards.server.push")
 
@@ -54,16 +54,16 @@ class Notices:
         self.key = key
         self.lookups = Lookups()
         self._on_turn: OrderedDict[str, int | None] = OrderedDict()
-        self._sending = Lane("pushing", BOUNDS)
+        self._sending = FairThreadPool("pushing", BOUNDS)
         self._at_work: set[asyncio.Task[None]] = set()
         self._in_grace: dict[str, asyncio.Task[Any]] = {}
 
-    def happened(self, live: LiveTable, _event: Event, /, *, was_here: bool) -> None:
+    def happened(self, live: LiveTable, _event: AnyTableEvent, /, *, was_here: bool) -> None:
         """Note an event of a table; ``was_here``: this process has written it, and tells of it."""
         table = live.table
         if table.settings.pace != "days":
             return
-        on_turn, before = _on_turn(live), self._on_turn.get(live.name)
+        on_turn, before = _find_person_on_turn(live), self._on_turn.get(live.name)
         self._on_turn[live.name] = on_turn
         self._on_turn.move_to_end(live.name)
         if len(self._on_turn) > MOST_FOLLOWED:
@@ -91,9 +91,9 @@ class Notices:
                     return
             holder = Holder(seat, live.table.seating.since[seat])
             for told in await self.subscriptions.of(live.name, holder):
-                letter = Letter(told, _message(live, seat, told.language))
-                service = _service_of(told.endpoint)
-                if await self._sending.do(partial(is_gone, letter, self.key), service):
+                letter = PushMessage(told, _make_message(live, seat, told.language))
+                service = _find_service(told.endpoint)
+                if await self._sending.do(partial(send_message, letter, self.key), service):
                     await self.subscriptions.remove(live.name, told.endpoint)
         except CourtcardsError as error:
             logger.error(  # noqa: TRY400
@@ -124,21 +124,21 @@ class Notices:
         self.lookups.close()
 
 
-def notices_on(log: EventLog) -> Notices | None:
+def make_notices(log: EventLog) -> Notices | None:
     """What tells people of their turns; None where this server sends no messages."""
-    return Notices(Subscriptions(log), PushKey(log.secret)) if sending.is_there() else None
+    return Notices(Subscriptions(log), PushKey(log.secret)) if sending.is_available() else None
 
 
-def _service_of(endpoint: str) -> str:
+def _find_service(endpoint: str) -> str:
     """The push service of an address, by the end of its host's name.
 
     >>> _service_of("https://updates.push.services.mozilla.com/wpush/v2/abc")
     'mozilla.com'
     """
-    return ".".join(endpoints.host_of(endpoint).split(".")[-2:])
+    return ".".join(endpoints.parse_host(endpoint).split(".")[-2:])
 
 
-def _on_turn(live: LiveTable) -> int | None:
+def _find_person_on_turn(live: LiveTable) -> int | None:
     """The person whom the table waits for; None where it waits for nobody."""
     table = live.table
     if not table.seating.begun or table.is_paused or table.match.is_over:
@@ -146,12 +146,14 @@ def _on_turn(live: LiveTable) -> int | None:
     return table.person_on_turn
 
 
-def _message(live: LiveTable, seat: int, language: str) -> YourTurn:
+def _make_message(live: LiveTable, seat: int, language: str) -> YourTurn:
     table = live.table
-    game = spoken(game_named(table.match.rules.game).titled, language)
+    game = localize(find_game(table.match.rules.game).titled, language)
     others = [player.name for other, player in enumerate(table.players) if player and other != seat]
-    body = said("{game}, with {names}", {"game": game, "names": ", ".join(others)}, language)
-    return YourTurn(live.name, translated("It is your turn", language), body, language)
+    body = format_message(
+        "{game}, with {names}", {"game": game, "names": ", ".join(others)}, language
+    )
+    return YourTurn(live.name, translate_text("It is your turn", language), body, language)
 
 
 class PushOffer(msgspec.Struct, frozen=True):
@@ -167,16 +169,16 @@ class PushState(msgspec.Struct, frozen=True):
 
 
 @get("/api/push", sync_to_thread=False)
-def offer(notices: NamedDependency[Notices | None]) -> Response[PushOffer]:
+def get_push_key(notices: NamedDependency[Notices | None]) -> Response[PushOffer]:
     """The key that a browser subscribes with, in base64url."""
     return Response(PushOffer(None if notices is None else notices.key.public), headers=PRIVATE)
 
 
-@post("/api/tables/{table:str}/push", status_code=200, responses=OF_COMMANDS)
+@post("/api/tables/{table:str}/push", status_code=200, responses=COMMAND_REFUSALS)
 async def subscribe(
     data: JSONBody[Subscribe],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[Admission],
+    admission: NamedDependency[RateLimiter],
     notices: NamedDependency[Notices | None],
     asked: NamedDependency[Address],
 ) -> PushState:
@@ -188,7 +190,7 @@ async def subscribe(
     if notices is None:
         raise NothingToDo("this server sends no messages: it lacks the extra courtcards[push]")
     data.check()
-    await notices.lookups.public_address(endpoints.host_of(data.endpoint))
+    await notices.lookups.public_address(endpoints.parse_host(data.endpoint))
     host = urlsplit(asked.address).hostname or ""
     site = f"https://{host}" if "." in host else "https://localhost"  # a port is not allowed here
     await notices.subscriptions.add(
@@ -198,11 +200,11 @@ async def subscribe(
     return PushState(told=True)
 
 
-@post("/api/tables/{table:str}/push/end", status_code=200, responses=OF_COMMANDS)
+@post("/api/tables/{table:str}/push/end", status_code=200, responses=COMMAND_REFUSALS)
 async def unsubscribe(
     data: JSONBody[Unsubscribe],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[Admission],
+    admission: NamedDependency[RateLimiter],
     notices: NamedDependency[Notices | None],
 ) -> PushState:
     """Tell this browser no more of your turns at the table."""
@@ -213,4 +215,4 @@ async def unsubscribe(
     return PushState(told=False)
 
 
-HANDLERS = (offer, subscribe, unsubscribe)
+HANDLERS = (get_push_key, subscribe, unsubscribe)

@@ -15,12 +15,12 @@ from litestar.types import Scope
 from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from courtcards.server.access.addresses import plain_address
-from courtcards.server.limits.clients import Limits, address_of
+from courtcards.server.access.addresses import normalize_address
+from courtcards.server.limits.clients import Limits, find_client_address
 from courtcards.server.limits.connections import LARGEST_BODY, Connections
 from courtcards.server.sockets.live import LiveSocket
-from courtcards.server.sockets.turns import AT_ONCE, REQUEST_UNITS, SmallReads, Turns
-from courtcards.server.watched import WatchedApp
+from courtcards.server.sockets.turns import AT_ONCE, REQUEST_UNITS, LoopTurns, SmallReads
+from courtcards.server.watched import MonitoredApp
 
 MOST_DROPPED_BYTES = 256 * 1024
 LINGER_S = 2.0
@@ -31,7 +31,7 @@ class BoundedHttp(HttpToolsProtocol):
     """HTTP, except that a request that comes too slowly, or has too long a head, is cut off."""
 
     limits: ClassVar[Limits]
-    watched: ClassVar[WatchedApp]
+    watched: ClassVar[MonitoredApp]
     """Hears of what is refused here, which no app sees."""
     of_clients: ClassVar[Connections]
 
@@ -53,9 +53,9 @@ class BoundedHttp(HttpToolsProtocol):
         """How much of a large body is counted for the client, until its request is answered."""
 
     @property
-    def _turns(self) -> Turns:
+    def _turns(self) -> LoopTurns:
         sockets: Any = self.ws_protocol_class
-        turns: Turns = sockets.turns
+        turns: LoopTurns = sockets.turns
         return turns
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -63,7 +63,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().connection_made(transport)
         transport.set_protocol(SmallReads(self, self._turns.buffer))
         if self.client is not None:
-            self.client = (plain_address(self.client[0]), self.client[1])
+            self.client = (normalize_address(self.client[0]), self.client[1])
         self._expect_request()
         if not self.of_clients.open(self._host, self, len(self.connections)):
             self.give_way()
@@ -104,7 +104,7 @@ class BoundedHttp(HttpToolsProtocol):
         if not self._turns.take(AT_ONCE):
             self._is_waiting = True
             self.transport.pause_reading()
-            self._turns.wait(address_of(cast("Scope", {"client": self.client})), self)
+            self._turns.wait(find_client_address(cast("Scope", {"client": self.client})), self)
             return
         if self._is_waiting:
             self._is_waiting = False
@@ -256,7 +256,7 @@ class BoundedHttp(HttpToolsProtocol):
         self.watched.turned_away(status, self.loop.time() - self._expected_at)
 
 
-def bounded_http(limits: Limits, watched: WatchedApp, proxies: str = "") -> type[BoundedHttp]:
+def make_http_class(limits: Limits, watched: MonitoredApp, proxies: str = "") -> type[BoundedHttp]:
     """The class of HTTP connections with these limits; uvicorn makes an instance for each."""
     own = {"limits": limits, "watched": watched, "of_clients": Connections(limits, proxies)}
     return type("BoundedHttp", (BoundedHttp,), own)

@@ -29,10 +29,10 @@ from courtcards.server.sockets.receiving import (
     PING,
     TOO_SLOW,
     ReceivingSocket,
-    head_of_text,
     libraries,
+    make_text_head,
 )
-from courtcards.server.sockets.turns import Turns
+from courtcards.server.sockets.turns import LoopTurns
 
 logger = logging.getLogger("courtcards.server")
 
@@ -41,7 +41,7 @@ EXTENSION, SOCKET = "courtcards", "socket"
 
 GOODBYE_WITHIN_S = 10.0
 
-OF_THE_HANDSHAKE = frozenset({b"connection", b"origin", b"upgrade"})
+HANDSHAKE_HEADERS = frozenset({b"connection", b"origin", b"upgrade"})
 """The headers that the handshake is about, with those that begin with ``sec-websocket-``."""
 
 
@@ -75,7 +75,7 @@ class LiveSocket(ReceivingSocket):
         self.transport = transport
         self._server.connections.add(self)  # type: ignore[arg-type]  # it names its own alone
         transport.set_protocol(self)
-        self._response = ServerProtocol(logger=libraries).accept(_handshake_of(scope, url))
+        self._response = ServerProtocol(logger=libraries).accept(_make_handshake(scope, url))
         if self._response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             self._refuse()
             return self._response.status_code
@@ -152,7 +152,7 @@ class LiveSocket(ReceivingSocket):
             if not unsent:
                 asyncio.get_running_loop().call_soon(_flush_all, unsent)
             unsent.append(self)
-        self._waiting += (head_of_text(len(message)), message)
+        self._waiting += (make_text_head(len(message)), message)
 
     def flush(self) -> None:
         """Write what has been told; nothing before the handshake is done."""
@@ -234,9 +234,9 @@ class LiveSocket(ReceivingSocket):
         self.transport.close()
 
 
-def sockets_of_one_server() -> type[LiveSocket]:
+def make_socket_class() -> type[LiveSocket]:
     """The class of one server's WebSockets; an instance is made for each connection."""
-    return type("LiveSocket", (LiveSocket,), {"unsent": [], "turns": Turns(), "__slots__": ()})
+    return type("LiveSocket", (LiveSocket,), {"unsent": [], "turns": LoopTurns(), "__slots__": ()})
 
 
 def _flush_all(unsent: list[LiveSocket]) -> None:
@@ -249,11 +249,11 @@ def _flush_all(unsent: list[LiveSocket]) -> None:
             asyncio.get_running_loop().call_soon(_flush_all, unsent)
 
 
-def _handshake_of(scope: dict[str, Any], url: bytes) -> Request:
+def _make_handshake(scope: dict[str, Any], url: bytes) -> Request:
     """A request as ``websockets`` knows it, with what it looks at."""
     headers = Headers()
     for name, value in scope["headers"]:
-        if name in OF_THE_HANDSHAKE or name.startswith(b"sec-websocket-"):
+        if name in HANDSHAKE_HEADERS or name.startswith(b"sec-websocket-"):
             headers[name.decode("latin-1")] = value.decode("latin-1")
     return Request(url.decode("latin-1"), headers, scope["method"], f"HTTP/{scope['http_version']}")
 
@@ -263,7 +263,7 @@ def _add(response: Response, headers: Iterable[tuple[bytes, bytes]]) -> None:
         response.headers[name.decode("latin-1")] = value.decode("latin-1")
 
 
-def socket_of(scope: Scope) -> LiveSocket:
+def find_socket(scope: Scope) -> LiveSocket:
     """The socket of a WebSocket that is served by this protocol."""
     socket = (scope["extensions"] or {})[EXTENSION][SOCKET]
     assert isinstance(socket, LiveSocket)  # noqa: S101 - put there above

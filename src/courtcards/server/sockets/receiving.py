@@ -22,8 +22,8 @@ from websockets.frames import (  # type: ignore[attr-defined]  # the quick mask,
 )
 from websockets.protocol import Protocol, Side
 
-from courtcards.server.limits.clients import Admission
-from courtcards.server.sockets.turns import AT_ONCE, Inbox, Turns
+from courtcards.server.limits.clients import RateLimiter
+from courtcards.server.sockets.turns import AT_ONCE, Inbox, LoopTurns
 
 # WebSocket frames as this server sees nearly all of them: short texts come in, texts go out.
 #
@@ -49,12 +49,12 @@ def is_one_short_frame(data: bytes) -> bool:
     )
 
 
-def text_of_short_frame(data: bytes) -> str:
+def decode_short_frame(data: bytes) -> str:
     """What such a frame says; UnicodeDecodeError where it is no text."""
     return apply_mask(data[6:], data[2:6]).decode()
 
 
-def head_of_text(length: int) -> bytes:
+def make_text_head(length: int) -> bytes:
     """The head of a frame in which a server sends a whole text (RFC 6455, 5.2)."""
     if length < 126:
         return bytes((WHOLE_TEXT, length))
@@ -104,7 +104,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         "transport",
     )
 
-    turns: ClassVar[Turns]
+    turns: ClassVar[LoopTurns]
     """Shares what one server parses in a turn of the loop."""
 
     transport: asyncio.Transport
@@ -114,7 +114,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         self._parser: Protocol | None = None
         self.inbox = Inbox()
         self._address = ""
-        self._admission: Admission | None = None
+        self._admission: RateLimiter | None = None
         self._refused = 0
         """How many frames in a row were too many for the address."""
         self._unread = b""
@@ -133,7 +133,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         self._sends_whole_frames = True
         """Whether everything so far came one short frame at a time, as a command does."""
 
-    def count_for(self, address: str, admission: Admission) -> None:
+    def count_for(self, address: str, admission: RateLimiter) -> None:
         """Count frames against what the client's address may send, from now on."""
         self._address, self._admission = address, admission
 
@@ -234,7 +234,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         if data[0] != WHOLE_TEXT or self._is_over or self.turns.is_used_up:
             return False
         try:
-            text = text_of_short_frame(data)
+            text = decode_short_frame(data)
         except UnicodeDecodeError:  # the parser closes the connection
             return False
         self._put({"type": "websocket.receive", "text": text})

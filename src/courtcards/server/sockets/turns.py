@@ -28,7 +28,7 @@ class WaitingReader(Protocol):
         """Parse some; wait again where more is left."""
 
 
-class Turns:
+class LoopTurns:
     """The units of work of one server that are left in this turn of the loop."""
 
     def __init__(self) -> None:

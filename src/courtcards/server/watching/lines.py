@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from courtcards.kernel.errors import ServerFull, SettingError, StorageError
-from courtcards.server.access.addresses import plain_address
+from courtcards.server.access.addresses import normalize_address
 from courtcards.server.watching.metrics import Metrics
 from courtcards.tables.service.host import is_id
 
@@ -32,27 +32,27 @@ from courtcards.tables.service.host import is_id
 # all that follows from a request is found under it.
 
 
-def _uncounted(_code: str) -> None:
+def _ignore_refusal(_code: str) -> None:
     """Outside a server nobody counts."""
 
 
-class Served(NamedTuple):
+class RequestContext(NamedTuple):
     """What is being served."""
 
     request: str | None = None
     """The id of the request, or of the WebSocket."""
     table: str | None = None
     """The name, in the event log, of the table, the evening or the club that is asked for."""
-    refused: Callable[[str], None] = _uncounted
+    refused: Callable[[str], None] = _ignore_refusal
     """Counts a refusal by its code."""
 
 
-SERVED = ContextVar("served", default=Served())  # noqa: B039 - it never changes
+REQUEST_CONTEXT = ContextVar("served", default=RequestContext())  # noqa: B039 - it never changes
 
 PLACE = re.compile(r"/(?:api/)?(table|tables|resume|club|clubs|rolls)/([^/]+)")
 
 
-def table_in(path: str) -> str | None:
+def find_stream_name(path: str) -> str | None:
     """The name in the event log of what an address is about; None where no id stands there.
 
     >>> table_in("/api/tables/abcdefghjkmn/plays"), table_in("/club/abcdefghjkmn/secret")
@@ -90,7 +90,7 @@ class LogLevel(StrEnum):
 
 
 @dataclass(frozen=True)
-class Watching:
+class MonitoringSettings:
     """How one server process may be watched."""
 
     metrics_for: str = THIS_MACHINE
@@ -103,7 +103,7 @@ class Watching:
     server's own; what libraries write is not taken below a warning."""
 
 
-def networks_of(text: str) -> tuple[Network, ...]:
+def parse_networks(text: str) -> tuple[Network, ...]:
     """The networks that a text names, addresses being networks of one; SettingError for another.
 
     >>> networks_of("127.0.0.0/8, ::1")
@@ -111,10 +111,10 @@ def networks_of(text: str) -> tuple[Network, ...]:
     >>> networks_of("")
     ()
     """
-    return tuple(_network(part.strip()) for part in text.split(",") if part.strip())
+    return tuple(_parse_network(part.strip()) for part in text.split(",") if part.strip())
 
 
-def _network(text: str) -> Network:
+def _parse_network(text: str) -> Network:
     try:
         return ipaddress.ip_network(text)
     except ValueError as error:
@@ -123,10 +123,10 @@ def _network(text: str) -> Network:
         ) from error
 
 
-def is_in(host: str, networks: tuple[Network, ...]) -> bool:
+def is_in_networks(host: str, networks: tuple[Network, ...]) -> bool:
     """Whether an address is in one of these networks."""
     try:
-        address = ipaddress.ip_address(plain_address(host))
+        address = ipaddress.ip_address(normalize_address(host))
     except ValueError:
         return False
     return any(address in network for network in networks)
@@ -147,12 +147,14 @@ WITHHELD = (
 """What no line shows, and what stands there instead."""
 
 
-def write_lines(watching: Watching) -> None:
+def configure_logging(watching: MonitoringSettings) -> None:
     """Write the lines of this process to standard error from now on."""
     handler = logging.StreamHandler()
     handler.addFilter(is_fault)
-    handler.addFilter(Repeated())
-    handler.setFormatter(JsonLines() if watching.log_format is LogFormat.JSON else TextLines())
+    handler.addFilter(RepeatFilter())
+    handler.setFormatter(
+        JsonFormatter() if watching.log_format is LogFormat.JSON else TextFormatter()
+    )
     level = logging.getLevelNamesMapping()[watching.log_level.upper()]
     logging.basicConfig(handlers=[handler], level=max(level, logging.WARNING), force=True)
     logging.getLogger(OWN).setLevel(level)
@@ -163,7 +165,7 @@ def is_fault(record: logging.LogRecord) -> bool:
     return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 
-class Repeated(logging.Filter):
+class RepeatFilter(logging.Filter):
     """Lets a line about the same trouble through once a minute, with how many it stands for.
 
     While the disk is full, every command of everybody is refused for it.
@@ -196,7 +198,7 @@ class Repeated(logging.Filter):
         return True
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A line as a JSON object, with the fields of ``fields_of``."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -206,12 +208,12 @@ class JsonLines(logging.Formatter):
     def fields_of(self, record: logging.LogRecord) -> dict[str, Any]:
         """``time`` (UTC), ``level``, ``logger``, ``message``; the others where they are known."""
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        served = SERVED.get()
+        served = REQUEST_CONTEXT.get()
         fields = {
             "time": moment.replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": withheld(record.getMessage()) + _more(record),
+            "message": withhold_secrets(record.getMessage()) + _describe_repeats(record),
             "request": served.request,
             "table": getattr(record, "table", None) or served.table,
             "exception": self._fault(record),
@@ -219,10 +221,10 @@ class JsonLines(logging.Formatter):
         return {name: value for name, value in fields.items() if value is not None}
 
     def _fault(self, record: logging.LogRecord) -> str | None:
-        return withheld(self.formatException(record.exc_info)) if record.exc_info else None
+        return withhold_secrets(self.formatException(record.exc_info)) if record.exc_info else None
 
 
-class TextLines(JsonLines):
+class TextFormatter(JsonFormatter):
     """A line as people read it; an exception follows on lines of its own, set in."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -230,12 +232,12 @@ class TextLines(JsonLines):
         fields = self.fields_of(record)
         about = [f"{name}={fields[name]}" for name in ("request", "table") if name in fields]
         head = "{time} {level} {logger}".format_map(fields)
-        line = " ".join([f"{head}: {_on_one_line(fields['message'])}", *about])
+        line = " ".join([f"{head}: {_escape_line(fields['message'])}", *about])
         told = fields.get("exception", "").splitlines()
-        return "\n    ".join([line, *map(_on_one_line, told)])
+        return "\n    ".join([line, *map(_escape_line, told)])
 
 
-def withheld(text: str) -> str:
+def withhold_secrets(text: str) -> str:
     """A text without cards and secrets.
 
     >>> withheld("you do not hold Q♠; KS>NE at postgresql://me:word@host/name")
@@ -246,18 +248,18 @@ def withheld(text: str) -> str:
     return text
 
 
-def _more(record: logging.LogRecord) -> str:
+def _describe_repeats(record: logging.LogRecord) -> str:
     """How many lines about the same trouble were not written since the last."""
     more = getattr(record, "more", 0)
     return f" (and {more} times more since this was last said)" if more else ""
 
 
-def _on_one_line(text: str) -> str:
+def _escape_line(text: str) -> str:
     """A text in which what would end the line, or command a terminal, is spelled out."""
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
-class CountingLines(logging.Handler):
+class CountingHandler(logging.Handler):
     """Counts what somebody should look at, without writing it."""
 
     def __init__(self, metrics: Metrics) -> None:

@@ -12,9 +12,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeVar
 
-from courtcards.eventlog.log import Grown, ServerLog
+from courtcards.eventlog.log import GrowthCallback, ServerLog
 from courtcards.eventlog.places import backup_mark
-from courtcards.eventlog.snapshots import Recalled
+from courtcards.eventlog.snapshots import StoredHistory
 from courtcards.kernel.errors import SequenceTaken, StorageError
 from courtcards.server.watching.metrics import Metrics
 from courtcards.tables.service.host import Thinkers
@@ -56,7 +56,7 @@ class MeasuredLog:
         """Read events."""
         return await self._read(self._log.read(table, after))
 
-    async def recall(self, name: str) -> Recalled:
+    async def recall(self, name: str) -> StoredHistory:
         """Read a snapshot, and the events that follow."""
         return await self._read(self._log.recall(name))
 
@@ -98,7 +98,7 @@ class MeasuredLog:
             self._metrics.log_failures.labels("check").inc()
             raise
 
-    def follow(self, grown: Grown) -> None:
+    def follow(self, grown: GrowthCallback) -> None:
         """Follow what other processes write."""
         self._log.follow(grown)
 
@@ -125,16 +125,16 @@ class MeasuredThreads:
     async def think(self, thought: Callable[[], T]) -> T:
         """Think, in the threads."""
         with self._metrics.work_pending.labels("thinking").track_inprogress():
-            return await self._threads.think(measured(self._metrics, "thinking", thought))
+            return await self._threads.think(measure_work(self._metrics, "thinking", thought))
 
     async def rebuild(self, rebuilding: Callable[[], T], last_at: int) -> T:
         """Rebuild, in the threads."""
         with self._metrics.work_pending.labels("rebuilding").track_inprogress():
-            rebuilt = measured(self._metrics, "rebuilding", rebuilding)
+            rebuilt = measure_work(self._metrics, "rebuilding", rebuilding)
             return await self._threads.rebuild(rebuilt, last_at)
 
 
-def measured(metrics: Metrics, work: str, function: Callable[[], T]) -> Callable[[], T]:
+def measure_work(metrics: Metrics, work: str, function: Callable[[], T]) -> Callable[[], T]:
     """A function for a thread, which says how long it has waited from now, and how long it took."""
     asked = perf_counter()
 
@@ -206,28 +206,28 @@ OWN_CGROUP = Path("/proc/self/cgroup")
 MACHINE = Path("/proc/meminfo")
 
 
-def memory_limit() -> float:
+def read_memory_limit() -> float:
     """The bytes of memory that the server may use: its control group's, or the machine's."""
     with contextlib.suppress(OSError, ValueError):
-        return float(_of_own_group("memory.max"))
+        return float(_read_cgroup_file("memory.max"))
     with contextlib.suppress(OSError, ValueError, AttributeError):
         return float(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
     return UNKNOWN
 
 
-def memory_used() -> float:
+def read_memory_used() -> float:
     """The bytes that are used of those, by all processes that share them; files read count not."""
     with contextlib.suppress(OSError, ValueError):
-        float(_of_own_group("memory.max"))
-        stored = dict(line.split() for line in _of_own_group("memory.stat").splitlines())
-        return float(_of_own_group("memory.current")) - float(stored["inactive_file"])
+        float(_read_cgroup_file("memory.max"))
+        stored = dict(line.split() for line in _read_cgroup_file("memory.stat").splitlines())
+        return float(_read_cgroup_file("memory.current")) - float(stored["inactive_file"])
     with contextlib.suppress(OSError, ValueError):
         kib = dict(line.split()[:2] for line in MACHINE.read_text(encoding="ascii").splitlines())
         return (float(kib["MemTotal:"]) - float(kib["MemAvailable:"])) * 1024
     return UNKNOWN
 
 
-def _of_own_group(name: str) -> str:
+def _read_cgroup_file(name: str) -> str:
     """A file of the control group of this process; ValueError where it has none."""
     [path] = [
         line.removeprefix("0::/")
@@ -237,17 +237,17 @@ def _of_own_group(name: str) -> str:
     return (CGROUPS / path / name).read_text(encoding="ascii")
 
 
-def disk_free(log: Path) -> float:
+def read_disk_free(log: Path) -> float:
     """The bytes that are free on the disk of the log."""
     return float(shutil.disk_usage(log.parent).free)
 
 
-def disk_size(log: Path) -> float:
+def read_disk_size(log: Path) -> float:
     """The bytes that the disk of the log has."""
     return float(shutil.disk_usage(log.parent).total)
 
 
-def last_backup(log: Path) -> float:
+def read_last_backup(log: Path) -> float:
     """When the log was last backed up, in seconds since 1970; 0 for never."""
     try:
         return backup_mark(log).stat().st_mtime
@@ -255,13 +255,13 @@ def last_backup(log: Path) -> float:
         return 0.0
 
 
-def asked_of(place: Path | str, look: Callable[[Path], float]) -> Callable[[], float]:
+def make_log_gauge(place: Path | str, look: Callable[[Path], float]) -> Callable[[], float]:
     """What is looked up of a log that is a file; unknown of a database, or where it fails."""
 
-    def look_up() -> float:
+    def read_gauge() -> float:
         with contextlib.suppress(OSError):
             if isinstance(place, Path):
                 return look(place)
         return UNKNOWN
 
-    return look_up
+    return read_gauge

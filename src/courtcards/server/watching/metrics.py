@@ -26,7 +26,7 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, M
 from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
 
-from courtcards.tables import Event
+from courtcards.tables import AnyTableEvent
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.views.messages import DoneMessage, RefusedMessage
 
@@ -290,7 +290,7 @@ class Metrics:
             registry=registry,
         )
 
-    def happened(self, _live: LiveTable, event: Event, /, *, was_here: bool) -> None:
+    def happened(self, _live: LiveTable, event: AnyTableEvent, /, *, was_here: bool) -> None:
         """Count an event of a table, where this process has written it."""
         if was_here:
             self._events.add(str(event.__struct_config__.tag))

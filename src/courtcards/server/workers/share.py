@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 from uvicorn import Config
 
 from courtcards.server.sockets.http import BoundedHttp
-from courtcards.server.watching.lines import table_in
+from courtcards.server.watching.lines import find_stream_name
 from courtcards.tables.service.host import new_id
 
 ASKED = re.compile(rb"[A-Z]+ (/[^ ?#\r\n]*)[ ?#]")
@@ -30,7 +30,7 @@ MEASURED = re.compile(rb"GET /metrics\?worker=(\d{1,4}) ")
 
 
 @lru_cache(4096)
-def order_of(name: str, of: int) -> tuple[int, ...]:
+def order_workers(name: str, of: int) -> tuple[int, ...]:
     """The numbers of all workers, the one first that has what has this id, then who stands in.
 
     By rendezvous hashing: where a worker is gone its tables are spread over the others, and
@@ -44,7 +44,7 @@ def order_of(name: str, of: int) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Share:
+class WorkerShare:
     """The part of one worker: its number, from 1, and how many there are."""
 
     number: int
@@ -52,7 +52,7 @@ class Share:
 
     def has(self, name: str) -> bool:
         """Whether this worker has the table or evening with that id."""
-        return order_of(name, self.of)[0] == self.number
+        return order_workers(name, self.of)[0] == self.number
 
     def new_id(self, prefix: str = "") -> str:
         """An id for what is opened here, so that whoever comes to it comes here."""
@@ -77,14 +77,14 @@ class Share:
             number = int(measured[1])
             return (number,) if number in range(1, self.of + 1) and number != self.number else ()
         asked = ASKED.match(data)
-        name = None if asked is None else table_in(asked[1].decode("latin-1"))
+        name = None if asked is None else find_stream_name(asked[1].decode("latin-1"))
         if name is None:
             return ()
-        order = order_of(name.rpartition("/")[2], self.of)
+        order = order_workers(name.rpartition("/")[2], self.of)
         return order[: order.index(self.number)]
 
 
-ALONE = Share(1, 1)
+ALONE = WorkerShare(1, 1)
 """A server of one process has everything."""
 
 
@@ -113,7 +113,7 @@ FULL = (errno.EAGAIN, errno.ENOBUFS, errno.ETOOMANYREFS)
 """What an overflowing socket answers: a moment later there may be room."""
 
 
-class Handed(Enum):
+class HandedConnection(Enum):
     """What has become of a connection that was to be handed over."""
 
     TAKEN = auto()
@@ -124,7 +124,7 @@ class Handed(Enum):
     """The other worker is not there."""
 
 
-class Colleagues:
+class OtherWorkers:
     """The workers of one server, as one of them reaches the others."""
 
     def __init__(self, folder: Path, number: int) -> None:
@@ -158,17 +158,17 @@ class Colleagues:
                     connection.setblocking(False)  # noqa: FBT003 - so it is called
                     take(connection, data)
 
-    def hand_over(self, number: int, connection: int, data: bytes) -> Handed:
+    def hand_over(self, number: int, connection: int, data: bytes) -> HandedConnection:
         """Hand a connection over, by its number in this process, with what was read from it."""
         if len(data) > LARGEST:
-            return Handed.NOBODY
+            return HandedConnection.NOBODY
         # As socket.send_fds does, which knows no address.
         rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [connection]))
         try:
             self._mouth.sendmsg([data], [rights], 0, str(self._place_of(number)))
         except OSError as error:
-            return Handed.FULL if error.errno in FULL else Handed.NOBODY
-        return Handed.TAKEN
+            return HandedConnection.FULL if error.errno in FULL else HandedConnection.NOBODY
+        return HandedConnection.TAKEN
 
     def close(self) -> None:
         """Hear no more: the others find nobody here."""
@@ -197,8 +197,8 @@ MOST_TRIES = 200
 class SharedHttp(BoundedHttp):
     """HTTP, except that a connection may leave for another worker between two requests."""
 
-    colleagues: ClassVar[Colleagues]
-    share: ClassVar[Share]
+    colleagues: ClassVar[OtherWorkers]
+    share: ClassVar[WorkerShare]
 
     def __init__(self, config: Config, *rest: Any, **named: Any) -> None:
         super().__init__(config, *rest, **named)
@@ -248,12 +248,12 @@ class SharedHttp(BoundedHttp):
         for number in self.share.wanted(data):
             connection = self.transport.get_extra_info("socket").fileno()
             match self.colleagues.hand_over(number, connection, data):
-                case Handed.TAKEN:
+                case HandedConnection.TAKEN:
                     # Closes only this process's hold of the socket; nothing more is read here.
                     self._unset_keepalive_if_required()
                     self.transport.abort()
                     return True
-                case Handed.FULL if self._tries < MOST_TRIES:
+                case HandedConnection.FULL if self._tries < MOST_TRIES:
                     self._tries += 1
                     self._kept = data
                     self.flow.pause_reading()
@@ -267,8 +267,8 @@ class SharedHttp(BoundedHttp):
             self.take_kept()
 
 
-def shared_http(
-    bounded: type[BoundedHttp], colleagues: Colleagues, share: Share
+def make_shared_http_class(
+    bounded: type[BoundedHttp], colleagues: OtherWorkers, share: WorkerShare
 ) -> type[SharedHttp]:
     """The class of HTTP connections of one worker; uvicorn makes an instance for each."""
     own = {"limits": bounded.limits, "watched": bounded.watched, "of_clients": bounded.of_clients}

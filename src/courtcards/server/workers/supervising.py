@@ -22,7 +22,7 @@ from typing import Any, Self
 import msgspec
 
 from courtcards.kernel.errors import CourtcardsError, ServeError
-from courtcards.server.housekeeping import keep_house
+from courtcards.server.housekeeping import run_maintenance
 from courtcards.server.settings import ServerSettings
 
 # Systemd is told that a server serves, that it still does, and that it stops.
@@ -32,7 +32,7 @@ from courtcards.server.settings import ServerSettings
 
 READY, STILL_THERE, STOPPING = "READY=1", "WATCHDOG=1", "STOPPING=1"
 SOCKET, WATCHDOG = "NOTIFY_SOCKET", "WATCHDOG_USEC"
-OF_SYSTEMD = frozenset({SOCKET, WATCHDOG, "WATCHDOG_PID"})
+SYSTEMD_VARIABLES = frozenset({SOCKET, WATCHDOG, "WATCHDOG_PID"})
 """The variables by which systemd speaks to the process that it has started, and to no other."""
 
 
@@ -66,7 +66,7 @@ async def keep_watchdog(is_well: Callable[[], bool] = lambda: True) -> None:
 BEAT_EVERY_S = 1.0
 
 
-class Orders(msgspec.Struct, frozen=True):
+class WorkerOrders(msgspec.Struct, frozen=True):
     """What a worker is to do: listen by that number of a socket, as that worker of all.
 
     ``folder`` is where all of them hear of each other.
@@ -99,7 +99,7 @@ class WorkerAnswer(msgspec.Struct, frozen=True):
             raise ServeError(self.message, **self.parameters)
 
 
-class Answers:
+class AnswerPipe:
     """The pipe by which a worker answers its supervisor, which may be gone."""
 
     def __init__(self, pipe: int) -> None:
@@ -186,11 +186,11 @@ class _Supervisor:
 
     async def _serve(self, ready: Callable[[], None]) -> None:
         numbers = range(1, self._settings.workers + 1)
-        await _all(self._start(number) for number in numbers)
+        await _run_all(self._start(number) for number in numbers)
         ready()
         keeping = (self._keep(number) for number in numbers)
         well = keep_watchdog(lambda: not self._hung)
-        await _all([*keeping, well, keep_house(self._settings)])
+        await _run_all([*keeping, well, run_maintenance(self._settings)])
 
     async def _start(self, number: int) -> None:
         """Start a worker; ServeError where it does not serve, and OSError where none can be."""
@@ -201,12 +201,12 @@ class _Supervisor:
             pass_fds=[self._bound.fileno()],
             # Ctrl-C is for the supervisor, which tells all of them when to stop.
             start_new_session=True,
-            env=_own_environment(),
+            env=_make_worker_environment(),
         )
         self._processes[number] = process
         assert process.stdin is not None  # noqa: S101 - asked for
         assert process.stdout is not None  # noqa: S101 - asked for
-        orders = Orders(self._settings, self._bound.fileno(), self._folder, number)
+        orders = WorkerOrders(self._settings, self._bound.fileno(), self._folder, number)
         process.stdin.write(msgspec.json.encode(orders) + b"\n")
         try:
             async with asyncio.timeout(START_WITHIN_S):
@@ -281,13 +281,13 @@ class _Supervisor:
                 process.send_signal(number)
 
 
-def _own_environment() -> dict[str, str]:
+def _make_worker_environment() -> dict[str, str]:
     """What a worker finds in its environment: what the supervisor does, but for systemd."""
-    own = {name: value for name, value in os.environ.items() if name not in OF_SYSTEMD}
+    own = {name: value for name, value in os.environ.items() if name not in SYSTEMD_VARIABLES}
     return own | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
-async def _all(doing: Iterable[Coroutine[Any, Any, None]]) -> None:
+async def _run_all(doing: Iterable[Coroutine[Any, Any, None]]) -> None:
     """Do all of it at once; raises what the first raises, and does the others no further."""
     tasks = [asyncio.create_task(each) for each in doing]
     try:

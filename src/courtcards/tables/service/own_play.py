@@ -8,17 +8,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from courtcards.eventlog.ledger import Ledger
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError
 from courtcards.kernel.library import BUILD
-from courtcards.play.players import LEVELS, seated
-from courtcards.play.players.bot import Decided
-from courtcards.tables import BY_THE_TABLE, Act, Event, Sent, Table
+from courtcards.play.players import LEVELS, seat_player
+from courtcards.play.players.bot import ChosenMove
+from courtcards.tables import AUTOMATIC_ID, AnyTableEvent, Table, TableEnvelope, TableInput
 from courtcards.tables.service.host import Thinkers, now_ms
 from courtcards.tables.service.listeners import Listeners
 from courtcards.tables.verbs.play import Play, Restock
 from courtcards.tables.views.messages import RefusedMessage
-from courtcards.tables.views.refusals import refused
+from courtcards.tables.views.refusals import describe_refusal
 from courtcards.text import SOURCE_LANGUAGE
 
 # A table moves by itself for its bots and stand-ins, and shuffles a pile in.
@@ -33,40 +33,40 @@ STEADY = "steady"
 class BotTurn:
     """A bot's turn: the function that decides it, and whether that takes time."""
 
-    decide: Callable[[], Decided]
+    decide: Callable[[], ChosenMove]
     takes_time: bool
 
 
-def turn_of(table: Table) -> BotTurn | None:
+def find_bot_turn(table: Table) -> BotTurn | None:
     """The turn of the bot that is to move; None where no bot is, or where the table waits."""
     name, seat = table.bot_on_turn, table.match.awaiting.seat
     if not table.acts_by_itself or name is None or seat is None:
         return None
     scripted = None if table.guide is None else table.guide.others_move()
     if scripted is not None:
-        return BotTurn(lambda: Decided(scripted), takes_time=False)
-    bot = seated(
-        standing_in(name, table.match.rules.game), table.match.rules.game, table.bot_seed()
+        return BotTurn(lambda: ChosenMove(scripted), takes_time=False)
+    bot = seat_player(
+        choose_acting_bot(name, table.match.rules.game), table.match.rules.game, table.bot_seed()
     )
     return BotTurn(bot.asked(table.match, seat), bot.takes_time)
 
 
-def standing_in(name: str, game: str) -> str:
+def choose_acting_bot(name: str, game: str) -> str:
     """Who decides for a bot: while the engine is built, `steady` does for those that search.
 
     As Python a search takes seconds, and nobody is to wait for the build.
     """
-    has_steady = STEADY in game_named(game).bots
+    has_steady = STEADY in find_game(game).bots
     return STEADY if BUILD.is_under_way and name in LEVELS and has_steady else name
 
 
-def own_act(table: Table, decided: Decided | None, at: int) -> Act:
+def build_automatic_command(table: Table, decided: ChosenMove | None, at: int) -> TableInput:
     """What a table does next by itself: a bot's move, or, without one, a pile is shuffled in."""
     seat = table.match.awaiting.seat
     if decided is None or seat is None:
         return Restock(at)
-    play = Play(BY_THE_TABLE, table.sequence, decided.move)
-    return Sent(play, seat, at, fault=decided.fault)
+    play = Play(AUTOMATIC_ID, table.sequence, decided.move)
+    return TableEnvelope(play, seat, at, fault=decided.fault)
 
 
 logger = logging.getLogger("courtcards.tables.service")
@@ -75,10 +75,10 @@ RETRY_AFTER_S = 1.0
 TAKE_OVER_AFTER_S = 2.0
 """For how long the bots of a table are left to another server process that has moved it on."""
 
-TableLedger = Ledger[Table, Act, Event]
+TableLedger = Ledger[Table, TableInput, AnyTableEvent]
 
 
-class OwnPlay:
+class AutomaticPlay:
     """Plays on until a person is to act, an event at a time."""
 
     def __init__(self, ledger: TableLedger, listeners: Listeners, thinkers: Thinkers) -> None:
@@ -125,7 +125,7 @@ class OwnPlay:
             async with ledger.turn:
                 # A person may have changed the table while the bot was thinking.
                 if table.changed == before and table.acts_by_itself:
-                    await ledger.commit(own_act(table, decided, now_ms()))
+                    await ledger.commit(build_automatic_command(table, decided, now_ms()))
         except SequenceTaken:
             pass
         except StorageError as error:
@@ -133,7 +133,7 @@ class OwnPlay:
             logger.error(  # noqa: TRY400
                 "table %s waits for its log: %s", name, error, extra={"table": name}
             )
-            self._listeners.tell_all(told_to_all(error))
+            self._listeners.tell_all(build_refusal_message(error))
             await asyncio.sleep(RETRY_AFTER_S)
         return table.acts_by_itself
 
@@ -145,9 +145,9 @@ class OwnPlay:
             return 0.0
         return read_at + TAKE_OVER_AFTER_S - asyncio.get_running_loop().time()
 
-    async def _decided(self) -> Decided | None:
+    async def _decided(self) -> ChosenMove | None:
         """What the bot on turn decides; None where none is on turn."""
-        turn = turn_of(self._ledger.kept)
+        turn = find_bot_turn(self._ledger.kept)
         if turn is None:
             return None
         return await self._thinkers.think(turn.decide) if turn.takes_time else turn.decide()
@@ -166,8 +166,8 @@ class OwnPlay:
             await asyncio.gather(self._playing, return_exceptions=True)
 
 
-def told_to_all(error: CourtcardsError) -> RefusedMessage:
+def build_refusal_message(error: CourtcardsError) -> RefusedMessage:
     """What everybody at a table is told that does not go on."""
-    known = refused(error, SOURCE_LANGUAGE)
+    known = describe_refusal(error, SOURCE_LANGUAGE)
     assert known is not None  # noqa: S101 - it is in the list of refusals
     return RefusedMessage.of(None, *known)

@@ -25,15 +25,15 @@ from courtcards.kernel.errors import (
     refuse_copy,
 )
 from courtcards.kernel.shuffling import new_seed
-from courtcards.tables import BY_THE_TABLE, Event, Sent, Table, checks
-from courtcards.tables.room import missed
+from courtcards.tables import AUTOMATIC_ID, AnyTableEvent, Table, TableEnvelope, checks
+from courtcards.tables.room import list_missed_events
 from courtcards.tables.service.host import Holder, Thinkers, now_ms
-from courtcards.tables.service.listeners import COME_BACK, Channel, Listener, Listeners
-from courtcards.tables.service.own_play import OwnPlay, TableLedger, told_to_all
+from courtcards.tables.service.listeners import CLOSE_TRY_AGAIN, Channel, Listener, Listeners
+from courtcards.tables.service.own_play import AutomaticPlay, TableLedger, build_refusal_message
 from courtcards.tables.verbs.play import SetBotPause
 from courtcards.tables.verbs.presence import Away, Back, ComeBack, MarkAway, StandIn
 from courtcards.tables.verbs.seats import RenewLink, Sat
-from courtcards.tables.verbs.verb import Command
+from courtcards.tables.verbs.verb import SeatCommand
 from courtcards.tables.views.messages import Snapshot
 
 GRACE_S = 10
@@ -117,7 +117,7 @@ class Timekeeper:
         """Note a sign of life: a person has connected, asked for something, or just left."""
         self._presence.acted(seat, now_ms())
 
-    def took(self, event: Event) -> None:
+    def took(self, event: AnyTableEvent) -> None:
         """Note an event: who is said to be away may be here, and who is back, at another server."""
         if isinstance(event, Away) and self._listeners.hears(event.seat):
             self._start(self._welcome(event.seat))
@@ -143,8 +143,8 @@ class Timekeeper:
 
     async def _welcome(self, seat: int) -> None:
         with contextlib.suppress(CourtcardsError):  # back already, or the log fails: it can wait
-            command = ComeBack(BY_THE_TABLE, self._ledger.kept.sequence)
-            await self._ledger.do(Sent(command, seat, now_ms()))
+            command = ComeBack(AUTOMATIC_ID, self._ledger.kept.sequence)
+            await self._ledger.do(TableEnvelope(command, seat, now_ms()))
         self._passed()
 
     def look(self) -> None:
@@ -227,10 +227,10 @@ class Timekeeper:
         await asyncio.gather(*self._at_work, return_exceptions=True)
 
 
-class Happened(Protocol):
+class TableEventHandler(Protocol):
     """Hears of an event at a table; ``was_here``: this process has written it."""
 
-    def __call__(self, live: LiveTable, event: Event, /, *, was_here: bool) -> None:
+    def __call__(self, live: LiveTable, event: AnyTableEvent, /, *, was_here: bool) -> None:
         """Note it, and return at once."""
 
 
@@ -246,7 +246,7 @@ class LiveTable:
         table: Table,
         log: EventLog,
         thinkers: Thinkers,
-        happened: Sequence[Happened] = (),
+        happened: Sequence[TableEventHandler] = (),
     ) -> None:
         """Each of ``happened`` is called with every event that the table has taken."""
         self._happened = happened
@@ -255,7 +255,7 @@ class LiveTable:
         self._ledger: TableLedger = Ledger(name, table, log, self._taken)
         self._ledger.when_stopped = self._stopped
         self._listeners = Listeners(name, table)
-        self._own_play = OwnPlay(self._ledger, self._listeners, thinkers)
+        self._own_play = AutomaticPlay(self._ledger, self._listeners, thinkers)
         self._time = Timekeeper(self._ledger, self._listeners, self._own_play.wake)
         self._follower = Follower(self._ledger, self._caught_up)
         self._closed = False
@@ -281,7 +281,7 @@ class LiveTable:
         """Whether anybody listens here."""
         return bool(self._listeners)
 
-    async def do(self, sent: Sent) -> int:
+    async def do(self, sent: TableEnvelope) -> int:
         """Do a command of a seat and return the sequence of its event, which is durable by then.
 
         A command that was done before is not done again: it gets the same answer. Raises what
@@ -296,7 +296,7 @@ class LiveTable:
         self._own_play.wake()
         return done
 
-    async def sit(self, sent: Sent) -> Holder:
+    async def sit(self, sent: TableEnvelope) -> Holder:
         """Seat a person, and say which seat it is, and since when."""
         since, event = await self._ledger.do(sent)
         assert isinstance(event, Sat)  # noqa: S101 - sitting down is never answered from memory
@@ -308,12 +308,12 @@ class LiveTable:
 
         Who holds the seat no more since this very command gets the same answer.
         """
-        sent = Sent(command, holder.seat, now_ms(), holder.since)
+        sent = TableEnvelope(command, holder.seat, now_ms(), holder.since)
         since = await self.do(sent)
         self.table.seating.check_holder(holder.seat, since)
         return Holder(holder.seat, since)
 
-    def _taken(self, event: Event) -> None:
+    def _taken(self, event: AnyTableEvent) -> None:
         if self.table.is_cut_short:
             self._has_been_cut()
             return
@@ -327,11 +327,11 @@ class LiveTable:
         if not self._is_cut_short:
             self._is_cut_short = True
             error = NothingToDo(checks.OTHER_RULES)
-            self._listeners.send_away(told_to_all(error), COME_BACK)
+            self._listeners.send_away(build_refusal_message(error), CLOSE_TRY_AGAIN)
 
     def _stopped(self, error: StorageError) -> None:
         """Say why it does not go on here, and let everybody come back: to a newer server."""
-        self._listeners.send_away(told_to_all(error), COME_BACK)
+        self._listeners.send_away(build_refusal_message(error), CLOSE_TRY_AGAIN)
         self._time.look()
 
     def hears(self, seat: int) -> bool:
@@ -383,7 +383,7 @@ class LiveTable:
         """What somebody who has seen the events up to ``after`` has still to be told."""
         table, rest = self.table, None
         if seat is not None and after is not None and not table.has_other_rules:
-            rest = missed(table, seat, after)
+            rest = list_missed_events(table, seat, after)
         listeners = self._listeners
         return [listeners.everything(seat)] if rest is None else listeners.texts_of(rest)
 
@@ -414,7 +414,7 @@ class LiveTable:
         await self._follower.close()
 
 
-def sent_by(holder: Holder, command: Command, language: str) -> Sent:
+def build_envelope(holder: Holder, command: SeatCommand, language: str) -> TableEnvelope:
     """A command as it reaches the table now, from the holder of a seat who reads that language."""
     seed = new_seed() if command.draws else b""
-    return Sent(command, holder.seat, now_ms(), holder.since, seed, language)
+    return TableEnvelope(command, holder.seat, now_ms(), holder.since, seed, language)

@@ -14,14 +14,14 @@ import msgspec
 from courtcards.eventlog.aggregate import Codec
 from courtcards.eventlog.ledger import Register
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.repository import Repository, rebuilt
+from courtcards.eventlog.repository import Repository, load_aggregate
 from courtcards.eventlog.snapshots import Snapshots, is_due
 from courtcards.kernel.errors import StorageError, TooMany, UnknownTable
-from courtcards.tables import Event, Open, Opened, Settings, Table, open_table
+from courtcards.tables import AnyTableEvent, Open, Opened, Settings, Table, open_table
 from courtcards.tables.service.host import Thinkers, is_id, new_id, now_ms
-from courtcards.tables.service.table import Happened, LiveTable
+from courtcards.tables.service.table import LiveTable, TableEventHandler
 from courtcards.tables.settings import DAY_MS
-from courtcards.tables.views.replays import ArchivedTable, unpacked
+from courtcards.tables.views.replays import ArchivedTable, unpack_archive
 
 # The lobby: the ids of the public tables, listed in the log, so that all servers on it share them.
 #
@@ -65,7 +65,7 @@ class Unlisted(
 CODEC: Codec[Listed | Unlisted] = Codec(Listed | Unlisted)
 
 
-def take(origins: dict[str, str], entry: Listed | Unlisted) -> None:
+def apply_entry(origins: dict[str, str], entry: Listed | Unlisted) -> None:
     """Note an entry: by each table that is listed, where it was opened from; the latest last."""
     if isinstance(entry, Listed):
         origins[entry.table] = entry.origin
@@ -73,11 +73,11 @@ def take(origins: dict[str, str], entry: Listed | Unlisted) -> None:
         origins.pop(entry.table, None)
 
 
-def listed_by(stored: Iterable[bytes]) -> list[str]:
+def list_stored(stored: Iterable[bytes]) -> list[str]:
     """The tables that are listed after these entries, in the order in which they came."""
     origins: dict[str, str] = {}
     for entry in map(CODEC.decode, stored):
-        take(origins, entry)
+        apply_entry(origins, entry)
     return list(origins)
 
 
@@ -97,7 +97,7 @@ class Lobby:
     def __init__(self, log: EventLog) -> None:
         self._origins: dict[str, str] = {}
         """By table, where it was opened from; the latest last."""
-        self._register = Register(log, NAME, CODEC, partial(take, self._origins))
+        self._register = Register(log, NAME, CODEC, partial(apply_entry, self._origins))
 
     async def add(self, table: str, origin: str = "") -> None:
         """List a table that was opened from there."""
@@ -168,7 +168,7 @@ class LiveTables:
         log: EventLog,
         thinkers: Thinkers,
         awake: asyncio.Event,
-        happened: Sequence[Happened] = (),
+        happened: Sequence[TableEventHandler] = (),
         bounds: Bounds = DEFAULT_BOUNDS,
     ) -> None:
         self.id_of_new: Callable[[], str] = new_id
@@ -177,7 +177,7 @@ class LiveTables:
         """Those of the tables, where the log keeps any."""
         self._bounds = bounds
         self._being_listed: Counter[str] = Counter()
-        self._happened: Sequence[Happened] = (*happened, self._took)
+        self._happened: Sequence[TableEventHandler] = (*happened, self._took)
         self.thinkers = thinkers
         self._log = log
         self.lobby = Lobby(log)
@@ -287,7 +287,7 @@ class LiveTables:
             kept = await self._log.archived(name) if is_id(name) else None
             if kept is None:
                 raise
-        table = unpacked(name, kept)
+        table = unpack_archive(name, kept)
         if not table.matches:
             raise UnknownTable(name)
         return table
@@ -297,7 +297,7 @@ class LiveTables:
             raise UnknownTable(name)
         await self._awake.wait()
         aside, snapshots = self.thinkers.rebuild, self.snapshots
-        table = await rebuilt(self._log, name, Table, aside=aside, snapshots=snapshots)
+        table = await load_aggregate(self._log, name, Table, aside=aside, snapshots=snapshots)
         if table is None:
             raise UnknownTable(name)
         if table.is_cut_short:
@@ -306,7 +306,7 @@ class LiveTables:
         live.catch_up()  # another server process may have written before it was watched
         return live
 
-    def _took(self, live: LiveTable, event: Event, *, was_here: bool) -> None:
+    def _took(self, live: LiveTable, event: AnyTableEvent, *, was_here: bool) -> None:
         """Keep a snapshot now and then; of those who play at a table, whoever has written does."""
         if self.snapshots is not None and was_here and is_due(live.table.sequence):
             self.snapshots.keep(live.name, live.table, Table.codec.encode(event))

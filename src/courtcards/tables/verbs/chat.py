@@ -6,14 +6,21 @@ from typing import Annotated, ClassVar
 
 from courtcards.eventlog import personal
 from courtcards.kernel.errors import NothingToDo
-from courtcards.tables.chat import Remark
+from courtcards.tables.chat import ChatMessage
 from courtcards.tables.checks import check_contribution
 from courtcards.tables.state import TableState
-from courtcards.tables.told import ToldSeat
-from courtcards.tables.verbs.verb import Change, Command, OfSeat, Seat, Sent, Text
+from courtcards.tables.told import PublicSeatEvent
+from courtcards.tables.verbs.verb import (
+    Seat,
+    SeatCommand,
+    SeatEvent,
+    TableEnvelope,
+    TableEvent,
+    Text,
+)
 
 
-class ToldSaid(ToldSeat, frozen=True, tag="said"):
+class PublicSaid(PublicSeatEvent, frozen=True, tag="said"):
     """A person says something: a set phrase by its name, or a text."""
 
     phrase: str | None
@@ -23,7 +30,7 @@ class ToldSaid(ToldSeat, frozen=True, tag="said"):
     is_again: ClassVar[bool] = False
 
 
-class Said(OfSeat, frozen=True, tag="said"):
+class Said(SeatEvent, frozen=True, tag="said"):
     """A person says something: a set phrase, by its name, or a text."""
 
     phrase: str | None = None
@@ -31,14 +38,14 @@ class Said(OfSeat, frozen=True, tag="said"):
 
     def make(self, table: TableState) -> None:
         """The table keeps what was said."""
-        table.chat.add(Remark(table.sequence, self.seat, self.phrase, self.text, self.at))
+        table.chat.add(ChatMessage(table.sequence, self.seat, self.phrase, self.text, self.at))
 
-    def told(self) -> ToldSaid:
+    def told(self) -> PublicSaid:
         """Who has said what, and when."""
-        return ToldSaid(self.seat, self.phrase, self.text, self.at)
+        return PublicSaid(self.seat, self.phrase, self.text, self.at)
 
 
-class Say(Command, frozen=True, tag="chat"):
+class Say(SeatCommand, frozen=True, tag="chat"):
     """Say a set phrase, by its name, or a text: one of the two.
 
     Five in ten seconds; a text has at most 200 characters.
@@ -47,22 +54,22 @@ class Say(Command, frozen=True, tag="chat"):
     phrase: Text | None = None
     text: Text | None = None
 
-    leads_to: ClassVar[tuple[type[Change], ...]] = (Said,)
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Said,)
 
-    def decide(self, table: TableState, sent: Sent) -> Said:
+    def decide(self, table: TableState, sent: TableEnvelope) -> Said:
         """Something is said: BadChat, Muted, TooFast."""
         table.chat.check(sent.seat, self.phrase, self.text, sent.at)
         return Said(sent.seat, self.phrase, self.text, at=sent.at, command=self.id)
 
 
-class ToldMuteSet(ToldSeat, frozen=True, tag="mute-set"):
+class PublicMuteSet(PublicSeatEvent, frozen=True, tag="mute-set"):
     """The host lets a seat, or everybody (null), write texts or not."""
 
     whom: int | None
     muted: bool
 
 
-class MuteSet(OfSeat, frozen=True, tag="mute-set"):
+class MuteSet(SeatEvent, frozen=True, tag="mute-set"):
     """The host lets a seat, or everybody, write texts or not."""
 
     whom: int | None
@@ -72,35 +79,35 @@ class MuteSet(OfSeat, frozen=True, tag="mute-set"):
         """Who may write is as the host has said."""
         table.chat.let_write(self.whom, allowed=not self.muted)
 
-    def told(self) -> ToldMuteSet:
+    def told(self) -> PublicMuteSet:
         """Who may write or not, and who said so."""
-        return ToldMuteSet(self.seat, self.whom, self.muted)
+        return PublicMuteSet(self.seat, self.whom, self.muted)
 
 
-class Mute(Command, frozen=True, tag="mute"):
+class Mute(SeatCommand, frozen=True, tag="mute"):
     """Let a seat, or everybody (null), write texts or not; for the host."""
 
     seat: Seat | None
     muted: bool
 
-    def decide(self, table: TableState, sent: Sent) -> MuteSet:
+    def decide(self, table: TableState, sent: TableEnvelope) -> MuteSet:
         """Who may write from now on: NotHost, SeatTaken."""
         table.seating.check_host(sent.seat)
         if self.seat is not None:
             table.seating.check_seat(self.seat)
         return MuteSet(sent.seat, self.seat, self.muted, at=sent.at, command=self.id)
 
-    def led_to(self, event: Change) -> bool:
+    def led_to(self, event: TableEvent) -> bool:
         """Whether the same was said of the same seat."""
         said = self.seat, self.muted
         return isinstance(event, MuteSet) and (event.whom, event.muted) == said
 
 
-class ToldContributed(ToldSeat, frozen=True, tag="contributed"):
+class PublicContributed(PublicSeatEvent, frozen=True, tag="contributed"):
     """A person has added to the shuffle; what, is shown after the match."""
 
 
-class Contributed(OfSeat, frozen=True, tag="contributed"):
+class Contributed(SeatEvent, frozen=True, tag="contributed"):
     """A person has added to the shuffle of the match to come."""
 
     contribution: str
@@ -109,19 +116,19 @@ class Contributed(OfSeat, frozen=True, tag="contributed"):
         """The seed of the match follows from the contribution, too."""
         table.shuffle.contributions[self.seat] = self.contribution
 
-    def told(self) -> ToldContributed:
+    def told(self) -> PublicContributed:
         """Who, and not what."""
-        return ToldContributed(self.seat)
+        return PublicContributed(self.seat)
 
 
-class Contribute(Command, frozen=True, tag="contribute"):
+class Contribute(SeatCommand, frozen=True, tag="contribute"):
     """Add to the shuffle, before the first deal of a match."""
 
     contribution: Text
 
-    leads_to: ClassVar[tuple[type[Change], ...]] = (Contributed,)
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Contributed,)
 
-    def decide(self, table: TableState, sent: Sent) -> Contributed:
+    def decide(self, table: TableState, sent: TableEnvelope) -> Contributed:
         """The contribution: BadContribution; NothingToDo once cards were shuffled."""
         check_contribution(self.contribution)
         has_dealt = len(table.match.hands) > table.shuffle.brought
@@ -134,4 +141,4 @@ class Contribute(Command, frozen=True, tag="contribute"):
 
 Commands = Say | Mute | Contribute
 Events = Said | MuteSet | Contributed
-Tellings = ToldSaid | ToldMuteSet | ToldContributed
+PublicEvents = PublicSaid | PublicMuteSet | PublicContributed

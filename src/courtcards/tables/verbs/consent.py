@@ -9,20 +9,20 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from courtcards.kernel.errors import NothingToDo
-from courtcards.kernel.shuffling import commitment_of
+from courtcards.kernel.shuffling import compute_commitment
 from courtcards.tables import checks
 from courtcards.tables.state import Proposal, TableState
-from courtcards.tables.told import ToldSeat
-from courtcards.tables.verbs.verb import Change, Command, OfSeat, Sent
+from courtcards.tables.told import PublicSeatEvent
+from courtcards.tables.verbs.verb import SeatCommand, SeatEvent, TableEnvelope, TableEvent
 
 
-class ToldAsked(ToldSeat, frozen=True, tag="asked"):
+class PublicAsked(PublicSeatEvent, frozen=True, tag="asked"):
     """A person asks the others to consent."""
 
     what: Literal["takeback", "rematch"]
 
 
-class Asked(OfSeat, frozen=True, tag="asked"):
+class Asked(SeatEvent, frozen=True, tag="asked"):
     """A person asks the others to consent to something."""
 
     what: Literal["takeback", "rematch"]
@@ -31,16 +31,16 @@ class Asked(OfSeat, frozen=True, tag="asked"):
         """It waits for answers."""
         table.pending = Proposal(self.what, self.seat, table.sequence)
 
-    def told(self) -> ToldAsked:
+    def told(self) -> PublicAsked:
         """Who asks for what."""
-        return ToldAsked(self.seat, self.what)
+        return PublicAsked(self.seat, self.what)
 
 
-class ToldAgreed(ToldSeat, frozen=True, tag="agreed"):
+class PublicAgreed(PublicSeatEvent, frozen=True, tag="agreed"):
     """A person consents; others have not answered yet."""
 
 
-class Agreed(OfSeat, frozen=True, tag="agreed"):
+class Agreed(SeatEvent, frozen=True, tag="agreed"):
     """A person consents; others have not answered yet."""
 
     def make(self, table: TableState) -> None:
@@ -48,35 +48,35 @@ class Agreed(OfSeat, frozen=True, tag="agreed"):
         if table.pending is not None:
             table.pending.agreed.add(self.seat)
 
-    def told(self) -> ToldAgreed:
+    def told(self) -> PublicAgreed:
         """Who it is."""
-        return ToldAgreed(self.seat)
+        return PublicAgreed(self.seat)
 
 
-class ToldDeclined(ToldSeat, frozen=True, tag="declined"):
+class PublicDeclined(PublicSeatEvent, frozen=True, tag="declined"):
     """A person does not consent, or withdraws what they asked: nothing comes of it."""
 
 
-class Declined(OfSeat, frozen=True, tag="declined"):
+class Declined(SeatEvent, frozen=True, tag="declined"):
     """A person does not consent, or withdraws what they asked: nothing comes of it."""
 
     def make(self, table: TableState) -> None:
         """Nothing is asked any more."""
         table.pending = None
 
-    def told(self) -> ToldDeclined:
+    def told(self) -> PublicDeclined:
         """Who it is."""
-        return ToldDeclined(self.seat)
+        return PublicDeclined(self.seat)
 
 
-class ToldTakenBack(ToldSeat, frozen=True, tag="taken-back"):
+class PublicTakenBack(PublicSeatEvent, frozen=True, tag="taken-back"):
     """The last ``count`` moves are undone, back to that of ``owner``."""
 
     owner: int
     count: int
 
 
-class TakenBack(OfSeat, frozen=True, tag="taken-back"):
+class TakenBack(SeatEvent, frozen=True, tag="taken-back"):
     """All have consented: the last ``count`` moves are undone, back to that of ``owner``."""
 
     owner: int
@@ -90,19 +90,19 @@ class TakenBack(OfSeat, frozen=True, tag="taken-back"):
         table.news.forget_moves(self.count)
         table.pending = None
 
-    def told(self) -> ToldTakenBack:
+    def told(self) -> PublicTakenBack:
         """Whose moves, and how many."""
-        return ToldTakenBack(self.seat, self.owner, self.count)
+        return PublicTakenBack(self.seat, self.owner, self.count)
 
 
-class ToldRematched(ToldSeat, frozen=True, tag="rematched"):
+class PublicRematched(PublicSeatEvent, frozen=True, tag="rematched"):
     """A new match, to be dealt by ``dealer``."""
 
     dealer: int
     commitment: str
 
 
-class Rematched(OfSeat, frozen=True, tag="rematched"):
+class Rematched(SeatEvent, frozen=True, tag="rematched"):
     """All have consented: a new match of the same rules, on a new seed of the server."""
 
     seed: str
@@ -115,59 +115,59 @@ class Rematched(OfSeat, frozen=True, tag="rematched"):
         table.start_match(self.seed, self.dealer)
         table.pending = None
 
-    def told(self) -> ToldRematched:
+    def told(self) -> PublicRematched:
         """Who deals, and the commitment to the seed."""
-        return ToldRematched(self.seat, self.dealer, commitment_of(bytes.fromhex(self.seed)))
+        return PublicRematched(self.seat, self.dealer, compute_commitment(bytes.fromhex(self.seed)))
 
 
 Consent = Asked | Agreed | Declined | TakenBack | Rematched
 
 
-class Takeback(Command, frozen=True, tag="takeback"):
+class Takeback(SeatCommand, frozen=True, tag="takeback"):
     """Ask the others to let you take back your last move, while the rules of the game allow it."""
 
     is_play: ClassVar[bool] = True
 
-    def decide(self, table: TableState, sent: Sent) -> Consent:
+    def decide(self, table: TableState, sent: TableEnvelope) -> Consent:
         """The others are asked; done at once where there is nobody to ask."""
-        _check_not_asked(table)
+        _check_none_pending(table)
         if not table.match.undoable(sent.seat):
             raise NothingToDo(checks.NOTHING_TO_TAKE_BACK)
         if table.to_consent(sent.seat):
             return Asked(sent.seat, "takeback", at=sent.at, command=self.id)
-        return _taken_back(self, sent, table, sent.seat)
+        return _build_taken_back(self, sent, table, sent.seat)
 
-    def led_to(self, event: Change) -> bool:
+    def led_to(self, event: TableEvent) -> bool:
         """Whether the others were asked for it, or it was done at once."""
         if isinstance(event, Asked):
             return event.what == "takeback"
         return isinstance(event, TakenBack) and event.owner == event.seat
 
 
-class Rematch(Command, frozen=True, tag="rematch"):
+class Rematch(SeatCommand, frozen=True, tag="rematch"):
     """Ask the others for another match, once this one is over."""
 
     draws: ClassVar[bool] = True
     is_play: ClassVar[bool] = True
 
-    def decide(self, table: TableState, sent: Sent) -> Consent:
+    def decide(self, table: TableState, sent: TableEnvelope) -> Consent:
         """The others are asked; done at once where there is nobody to ask."""
-        _check_not_asked(table)
+        _check_none_pending(table)
         if not table.match.is_over:
             raise NothingToDo("the match is not over yet")
         table.check_goes_on()
         if table.to_consent(sent.seat):
             return Asked(sent.seat, "rematch", at=sent.at, command=self.id)
-        return _rematched(self, sent, table)
+        return _build_rematched(self, sent, table)
 
-    def led_to(self, event: Change) -> bool:
+    def led_to(self, event: TableEvent) -> bool:
         """Whether the others were asked for it, or it was done at once."""
         return isinstance(event, Rematched) or (
             isinstance(event, Asked) and event.what == "rematch"
         )
 
 
-class Answer(Command, frozen=True, tag="answer"):
+class AnswerProposal(SeatCommand, frozen=True, tag="answer"):
     """Consent to what is asked, or not; whoever asked withdraws it by answering false."""
 
     agree: bool
@@ -175,9 +175,9 @@ class Answer(Command, frozen=True, tag="answer"):
     draws: ClassVar[bool] = True
     is_bounded: ClassVar[bool] = False
 
-    def decide(self, table: TableState, sent: Sent) -> Consent:
+    def decide(self, table: TableState, sent: TableEnvelope) -> Consent:
         """One more has consented, all have, or nothing comes of it: NothingToDo."""
-        _check_on(table)
+        _check_may_ask(table)
         pending, seat = table.pending, sent.seat
         if pending is None or self.seq < pending.sequence:
             raise NothingToDo("nobody has asked for anything")
@@ -188,41 +188,43 @@ class Answer(Command, frozen=True, tag="answer"):
         if not table.to_consent(pending.seat) <= pending.agreed | {seat}:
             return Agreed(seat, at=sent.at, command=self.id)
         if pending.what == "rematch":
-            return _rematched(self, sent, table)
-        return _taken_back(self, sent, table, pending.seat)
+            return _build_rematched(self, sent, table)
+        return _build_taken_back(self, sent, table, pending.seat)
 
-    def led_to(self, event: Change) -> bool:
+    def led_to(self, event: TableEvent) -> bool:
         """Whether that was said, or was the last word that was waited for."""
         if isinstance(event, TakenBack):
             return self.agree and event.owner != event.seat
         return isinstance(event, (Agreed, Rematched) if self.agree else Declined)
 
 
-def _check_on(table: TableState) -> None:
+def _check_may_ask(table: TableState) -> None:
     """Refuse to ask, or to answer, before the match has begun and in a pause; not after its end."""
     if not table.match.is_over:
         table.check_on()
 
 
-def _check_not_asked(table: TableState) -> None:
-    _check_on(table)
+def _check_none_pending(table: TableState) -> None:
+    _check_may_ask(table)
     if table.pending is not None:
         raise NothingToDo("something has been asked already: it waits for answers")
 
 
-def _rematched(command: Command, sent: Sent, table: TableState) -> Rematched:
+def _build_rematched(command: SeatCommand, sent: TableEnvelope, table: TableState) -> Rematched:
     # The deal passes (KC-1.4, DK-1.7); so the starter alternates in crowning (KC-8.5).
     seed, dealer = sent.seed.hex(), table.match.next_dealer
     return Rematched(sent.seat, seed, dealer, at=sent.at, command=command.id)
 
 
-def _taken_back(command: Command, sent: Sent, table: TableState, owner: int) -> TakenBack:
+def _build_taken_back(
+    command: SeatCommand, sent: TableEnvelope, table: TableState, owner: int
+) -> TakenBack:
     count = table.match.undoable(owner)
     if not count:
         raise NothingToDo(checks.NOTHING_TO_TAKE_BACK)
     return TakenBack(sent.seat, owner, count, at=sent.at, command=command.id)
 
 
-Commands = Takeback | Rematch | Answer
+Commands = Takeback | Rematch | AnswerProposal
 Events = Consent
-Tellings = ToldAsked | ToldAgreed | ToldDeclined | ToldTakenBack | ToldRematched
+PublicEvents = PublicAsked | PublicAgreed | PublicDeclined | PublicTakenBack | PublicRematched

@@ -14,18 +14,24 @@ from courtcards.play.players.bot import FaultKind
 from courtcards.tables import checks
 from courtcards.tables.settings import LONGEST_BOT_PAUSE_MS
 from courtcards.tables.state import TableState
-from courtcards.tables.told import Told, ToldSeat, cards_named
-from courtcards.tables.verbs.verb import BY_THE_TABLE, Change, Command, OwnAct, Sent
+from courtcards.tables.told import PublicEvent, PublicSeatEvent, find_cards
+from courtcards.tables.verbs.verb import (
+    AUTOMATIC_ID,
+    AutomaticCommand,
+    SeatCommand,
+    TableEnvelope,
+    TableEvent,
+)
 
 
-class ToldDealt(Told, frozen=True, tag="dealt"):
+class PublicDealt(PublicEvent, frozen=True, tag="dealt"):
     """A hand has been dealt; the hand counts from 0."""
 
     hand: int
     dealer: int
 
 
-class Dealt(Change, frozen=True, tag="dealt"):
+class Dealt(TableEvent, frozen=True, tag="dealt"):
     """A hand is dealt, as ``seat`` has asked. ``pack`` is the 52 cards, top first."""
 
     hand: int
@@ -44,23 +50,23 @@ class Dealt(Change, frozen=True, tag="dealt"):
         table.start_hand()
         table.pending = None
 
-    def told(self) -> ToldDealt:
+    def told(self) -> PublicDealt:
         """Which hand it is, and who deals."""
-        return ToldDealt(self.hand, self.dealer)
+        return PublicDealt(self.hand, self.dealer)
 
     def answered(self) -> tuple[int, str]:
         """The seat that asked for the deal, and its command."""
         return self.seat, self.command
 
 
-class MakeDeal(Command, frozen=True, tag=False):
+class MakeDeal(SeatCommand, frozen=True, tag=False):
     """Deal the next hand."""
 
     is_play: ClassVar[bool] = True
     is_bounded: ClassVar[bool] = False
-    leads_to: ClassVar[tuple[type[Change], ...]] = (Dealt,)
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Dealt,)
 
-    def decide(self, table: TableState, sent: Sent) -> Dealt:
+    def decide(self, table: TableState, sent: TableEnvelope) -> Dealt:
         """The next hand, where one is to be dealt: NothingToDo, Paused."""
         match = table.match
         if match.is_over:
@@ -77,7 +83,7 @@ class Deal(MakeDeal, frozen=True, tag_field="type", tag="deal"):
     """Deal the next hand: any seat, between hands."""
 
 
-class ToldPlayed(ToldSeat, frozen=True, tag="played", omit_defaults=True):
+class PublicPlayed(PublicSeatEvent, frozen=True, tag="played", omit_defaults=True):
     """A move has been made.
 
     With a ``fault`` it was made in the place of a program, which answered with no legal move, was
@@ -91,10 +97,10 @@ class ToldPlayed(ToldSeat, frozen=True, tag="played", omit_defaults=True):
 
     def cards(self) -> set[str]:
         """The cards that the move names."""
-        return cards_named(self.move)
+        return find_cards(self.move)
 
 
-class Played(Change, frozen=True, tag="played"):
+class Played(TableEvent, frozen=True, tag="played"):
     """A move is made. ``command`` is the id under which a person sent it; a bot has none.
 
     ``fault`` is that of a program, in the place of which it was made.
@@ -118,25 +124,25 @@ class Played(Change, frozen=True, tag="played"):
         table.match.make(self.seat, self.move)
         table.pending = None
 
-    def told(self) -> ToldPlayed:
+    def told(self) -> PublicPlayed:
         """Who, and which move; in whose place, but nothing of what was answered."""
-        return ToldPlayed(self.seat, self.move, self.fault)
+        return PublicPlayed(self.seat, self.move, self.fault)
 
     def answered(self) -> tuple[int, str] | None:
         """The seat and the command of a person; None for a bot's move."""
         return None if self.command is None else (self.seat, self.command)
 
 
-class MakePlay(Command, frozen=True, tag=False):
+class MakePlay(SeatCommand, frozen=True, tag=False):
     """Make a move."""
 
     move: Annotated[str, msgspec.Meta(max_length=64)]
 
     is_play: ClassVar[bool] = True
     is_bounded: ClassVar[bool] = False
-    leads_to: ClassVar[tuple[type[Change], ...]] = (Played,)
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Played,)
 
-    def decide(self, table: TableState, sent: Sent) -> Played:
+    def decide(self, table: TableState, sent: TableEnvelope) -> Played:
         """The move, where it is that seat's turn and legal: NothingToDo, Paused, PlayError.
 
         OtherMove where a lesson takes another.
@@ -149,10 +155,10 @@ class MakePlay(Command, frozen=True, tag=False):
             raise NothingToDo("the cards have not been dealt yet")
         if awaiting.seat != seat:
             raise NotYourTurn(checks.NOT_YOUR_TURN)
-        if self.id != BY_THE_TABLE and seat in table.attendance.stand_ins:
+        if self.id != AUTOMATIC_ID and seat in table.attendance.stand_ins:
             raise NothingToDo("a bot plays for you: say that you are back first")
         table.match.check(seat, self.move)
-        if table.guide is not None and self.id != BY_THE_TABLE:
+        if table.guide is not None and self.id != AUTOMATIC_ID:
             table.guide.check(self.move)
         return Played(seat, self.move, self.id or None, sent.at, sent.fault)
 
@@ -161,13 +167,13 @@ class Play(MakePlay, frozen=True, tag_field="type", tag="play"):
     """Make a move: the seat on turn."""
 
 
-class ToldRestocked(Told, frozen=True, tag="restocked"):
+class PublicRestocked(PublicEvent, frozen=True, tag="restocked"):
     """A pile has gone back into the stock, which now has ``count`` cards."""
 
     count: int
 
 
-class Restocked(Change, frozen=True, tag="restocked"):
+class Restocked(TableEvent, frozen=True, tag="restocked"):
     """A completed pile has been shuffled into the stock: ``cards`` is the stock, top first."""
 
     cards: tuple[str, ...]
@@ -181,13 +187,13 @@ class Restocked(Change, frozen=True, tag="restocked"):
         table.match.restock(list(self.cards))
         table.pending = None
 
-    def told(self) -> ToldRestocked:
+    def told(self) -> PublicRestocked:
         """How many cards the stock has."""
-        return ToldRestocked(len(self.cards))
+        return PublicRestocked(len(self.cards))
 
 
 @dataclass(frozen=True)
-class Restock(OwnAct):
+class Restock(AutomaticCommand):
     """Put the stock back, after a pile was shuffled into it."""
 
     at: int = 0
@@ -199,17 +205,17 @@ class Restock(OwnAct):
         return Restocked(tuple(stock), self.at)
 
 
-def tellings_of(number: int, hand: HandLog) -> Iterator[Told]:
+def list_public_events(number: int, hand: HandLog) -> Iterator[PublicEvent]:
     """What is told of a hand that is being played, from its deal on; ``number`` counts from 0."""
-    yield ToldDealt(number, hand.dealer)
+    yield PublicDealt(number, hand.dealer)
     sizes = dict(zip(hand.restocked, map(len, hand.stocks), strict=True))
     for count, (seat, move) in enumerate(hand.moves, start=1):
-        yield ToldPlayed(seat, move)
+        yield PublicPlayed(seat, move)
         if count in sizes:
-            yield ToldRestocked(sizes[count])
+            yield PublicRestocked(sizes[count])
 
 
-class SetBotPause(Command, frozen=True, tag="bot-pause"):
+class SetBotPause(SeatCommand, frozen=True, tag="bot-pause"):
     """Change how many milliseconds a bot waits before each play.
 
     It is for a person who plays with bots alone, and for people around one device. It leads to no
@@ -229,4 +235,4 @@ class SetBotPause(Command, frozen=True, tag="bot-pause"):
 
 Commands = Deal | Play | SetBotPause
 Events = Dealt | Played | Restocked
-Tellings = ToldDealt | ToldPlayed | ToldRestocked
+PublicEvents = PublicDealt | PublicPlayed | PublicRestocked

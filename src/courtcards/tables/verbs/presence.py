@@ -8,16 +8,22 @@ from typing import ClassVar, Literal
 from courtcards.kernel.errors import NothingToDo, Paused
 from courtcards.tables import checks
 from courtcards.tables.state import TableState
-from courtcards.tables.told import ToldSeat
+from courtcards.tables.told import PublicSeatEvent
 from courtcards.tables.verbs.seats import StoodIn
-from courtcards.tables.verbs.verb import Change, Command, OfSeat, OwnAct, Sent
+from courtcards.tables.verbs.verb import (
+    AutomaticCommand,
+    SeatCommand,
+    SeatEvent,
+    TableEnvelope,
+    TableEvent,
+)
 
 
-class ToldAway(ToldSeat, frozen=True, tag="away"):
+class PublicAway(PublicSeatEvent, frozen=True, tag="away"):
     """A person has lost the connection."""
 
 
-class Away(OfSeat, frozen=True, tag="away"):
+class Away(SeatEvent, frozen=True, tag="away"):
     """A person has lost the connection to the table, and not only for a moment."""
 
     def make(self, table: TableState) -> None:
@@ -26,13 +32,13 @@ class Away(OfSeat, frozen=True, tag="away"):
         table.asides.note_away(self.seat)
         table.pending = None
 
-    def told(self) -> ToldAway:
+    def told(self) -> PublicAway:
         """Who it is."""
-        return ToldAway(self.seat)
+        return PublicAway(self.seat)
 
 
 @dataclass(frozen=True)
-class MarkAway(OwnAct):
+class MarkAway(AutomaticCommand):
     """The table has noticed that a person is gone."""
 
     seat: int
@@ -46,7 +52,7 @@ class MarkAway(OwnAct):
 
 
 @dataclass(frozen=True)
-class StandIn(OwnAct):
+class StandIn(AutomaticCommand):
     """A bot is to play for a person."""
 
     seat: int
@@ -60,11 +66,11 @@ class StandIn(OwnAct):
         return StoodIn(self.seat, table.settings.stand_in, self.why, at=self.at)
 
 
-class ToldBack(ToldSeat, frozen=True, tag="back"):
+class PublicBack(PublicSeatEvent, frozen=True, tag="back"):
     """A person is back."""
 
 
-class Back(OfSeat, frozen=True, tag="back"):
+class Back(SeatEvent, frozen=True, tag="back"):
     """A person who was away, or played for, is back."""
 
     def make(self, table: TableState) -> None:
@@ -72,29 +78,29 @@ class Back(OfSeat, frozen=True, tag="back"):
         table.attendance.forget(self.seat)
         table.pending = None
 
-    def told(self) -> ToldBack:
+    def told(self) -> PublicBack:
         """Who it is."""
-        return ToldBack(self.seat)
+        return PublicBack(self.seat)
 
 
-class ComeBack(Command, frozen=True, tag="back"):
+class ComeBack(SeatCommand, frozen=True, tag="back"):
     """Play yourself again, after a bot did; opening a WebSocket does the same."""
 
     is_bounded: ClassVar[bool] = False
-    leads_to: ClassVar[tuple[type[Change], ...]] = (Back,)
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Back,)
 
-    def decide(self, table: TableState, sent: Sent) -> Back:
+    def decide(self, table: TableState, sent: TableEnvelope) -> Back:
         """The person is back: NothingToDo where they were not away."""
         if not table.attendance.is_missed(sent.seat):
             raise NothingToDo("you are not away")
         return Back(sent.seat, at=sent.at, command=self.id or None)
 
 
-class ToldPaused(ToldSeat, frozen=True, tag="paused"):
+class PublicPaused(PublicSeatEvent, frozen=True, tag="paused"):
     """Nobody plays until the table goes on."""
 
 
-class PlayPaused(OfSeat, frozen=True, tag="paused"):
+class PlayPaused(SeatEvent, frozen=True, tag="paused"):
     """Nobody plays until the table goes on."""
 
     moves_on: ClassVar[bool] = True
@@ -103,17 +109,17 @@ class PlayPaused(OfSeat, frozen=True, tag="paused"):
         """Nobody plays."""
         table.is_paused = True
 
-    def told(self) -> ToldPaused:
+    def told(self) -> PublicPaused:
         """At whose word."""
-        return ToldPaused(self.seat)
+        return PublicPaused(self.seat)
 
 
-class Pause(Command, frozen=True, tag="pause"):
+class Pause(SeatCommand, frozen=True, tag="pause"):
     """Stop play and clocks: any seat."""
 
-    leads_to: ClassVar[tuple[type[Change], ...]] = (PlayPaused,)
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (PlayPaused,)
 
-    def decide(self, table: TableState, sent: Sent) -> PlayPaused:
+    def decide(self, table: TableState, sent: TableEnvelope) -> PlayPaused:
         """Play stops: NothingToDo where there is none, Paused."""
         _check_played(table)
         if table.is_paused:
@@ -121,11 +127,11 @@ class Pause(Command, frozen=True, tag="pause"):
         return PlayPaused(sent.seat, at=sent.at, command=self.id)
 
 
-class ToldResumed(ToldSeat, frozen=True, tag="resumed"):
+class PublicResumed(PublicSeatEvent, frozen=True, tag="resumed"):
     """The table goes on."""
 
 
-class PlayResumed(OfSeat, frozen=True, tag="resumed"):
+class PlayResumed(SeatEvent, frozen=True, tag="resumed"):
     """The table goes on."""
 
     moves_on: ClassVar[bool] = True
@@ -134,18 +140,18 @@ class PlayResumed(OfSeat, frozen=True, tag="resumed"):
         """Whoever is on turn plays."""
         table.is_paused = False
 
-    def told(self) -> ToldResumed:
+    def told(self) -> PublicResumed:
         """At whose word."""
-        return ToldResumed(self.seat)
+        return PublicResumed(self.seat)
 
 
-class Resume(Command, frozen=True, tag="resume"):
+class Resume(SeatCommand, frozen=True, tag="resume"):
     """Go on after a pause: any seat."""
 
     is_bounded: ClassVar[bool] = False
-    leads_to: ClassVar[tuple[type[Change], ...]] = (PlayResumed,)
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (PlayResumed,)
 
-    def decide(self, table: TableState, sent: Sent) -> PlayResumed:
+    def decide(self, table: TableState, sent: TableEnvelope) -> PlayResumed:
         """Play goes on: NothingToDo where it does already."""
         _check_played(table)
         if not table.is_paused:
@@ -162,4 +168,4 @@ def _check_played(table: TableState) -> None:
 
 Commands = ComeBack | Pause | Resume
 Events = Away | Back | PlayPaused | PlayResumed
-Tellings = ToldAway | ToldBack | ToldPaused | ToldResumed
+PublicEvents = PublicAway | PublicBack | PublicPaused | PublicResumed

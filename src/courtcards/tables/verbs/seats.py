@@ -12,20 +12,28 @@ from courtcards.kernel.errors import NothingToDo
 from courtcards.play.players import check_bot
 from courtcards.tables import checks
 from courtcards.tables.checks import check_contribution, check_public_name
-from courtcards.tables.opening import Player
+from courtcards.tables.opening import TablePlayer
 from courtcards.tables.state import TableState
-from courtcards.tables.told import ToldSeat
-from courtcards.tables.verbs.verb import Change, Command, OfSeat, Seat, Sent, Text, Verb
+from courtcards.tables.told import PublicSeatEvent
+from courtcards.tables.verbs.verb import (
+    Seat,
+    SeatCommand,
+    SeatEvent,
+    TableCommand,
+    TableEnvelope,
+    TableEvent,
+    Text,
+)
 
 
-class ToldSat(ToldSeat, frozen=True, tag="sat"):
+class PublicSat(PublicSeatEvent, frozen=True, tag="sat"):
     """A person, or a bot, has sat down."""
 
     name: str
     bot: str | None = None
 
 
-class Sat(OfSeat, frozen=True, tag="sat"):
+class Sat(SeatEvent, frozen=True, tag="sat"):
     """A person has sat down on an open seat.
 
     ``origin`` stands for where they came from, at a public table.
@@ -37,22 +45,22 @@ class Sat(OfSeat, frozen=True, tag="sat"):
 
     def make(self, table: TableState) -> None:
         """The seat is that person's."""
-        table.seating.put(self.seat, Player(self.name), table.sequence, self.origin)
+        table.seating.put(self.seat, TablePlayer(self.name), table.sequence, self.origin)
         table.start_seat(self.seat, self.contribution)
 
-    def told(self) -> ToldSat:
+    def told(self) -> PublicSat:
         """Who it is."""
-        return ToldSat(self.seat, self.name)
+        return PublicSat(self.seat, self.name)
 
 
-class Sit(Verb, frozen=True):
+class Sit(TableCommand, frozen=True):
     """Sit down under a name: on that seat, or on the first that is open."""
 
     name: Annotated[str, msgspec.Meta(max_length=1000)]
     seat: Seat | None = None
     contribution: Annotated[str, msgspec.Meta(max_length=1000)] = ""
 
-    def decide(self, table: TableState, sent: Sent) -> Sat:
+    def decide(self, table: TableState, sent: TableEnvelope) -> Sat:
         """A person sits down: BadName, BadContribution, SeatTaken."""
         check_contribution(self.contribution)
         name = self.name.strip()
@@ -64,11 +72,11 @@ class Sit(Verb, frozen=True):
         return Sat(seat, name, self.contribution, origin, at=sent.at)
 
 
-class ToldStood(ToldSeat, frozen=True, tag="stood"):
+class PublicStood(PublicSeatEvent, frozen=True, tag="stood"):
     """A seat is open again."""
 
 
-class Stood(OfSeat, frozen=True, tag="stood"):
+class Stood(SeatEvent, frozen=True, tag="stood"):
     """A seat is open again: whoever sat there has left it, or the host has freed it."""
 
     by: int
@@ -83,19 +91,19 @@ class Stood(OfSeat, frozen=True, tag="stood"):
         table.seating.put(self.seat, None, 0)
         table.start_seat(self.seat)
 
-    def told(self) -> ToldStood:
+    def told(self) -> PublicStood:
         """Which seat it is."""
-        return ToldStood(self.seat)
+        return PublicStood(self.seat)
 
 
-class ToldStoodIn(ToldSeat, frozen=True, tag="stood-in"):
+class PublicStoodIn(PublicSeatEvent, frozen=True, tag="stood-in"):
     """A bot plays for a person, who is away, has overrun the clock, or has left."""
 
     bot: str
     why: Literal["away", "clock", "left"]
 
 
-class StoodIn(OfSeat, frozen=True, tag="stood-in"):
+class StoodIn(SeatEvent, frozen=True, tag="stood-in"):
     """A bot plays for a person until that person is back."""
 
     bot: str
@@ -106,17 +114,17 @@ class StoodIn(OfSeat, frozen=True, tag="stood-in"):
         table.attendance.stand_ins[self.seat] = self.bot
         table.pending = None
 
-    def told(self) -> ToldStoodIn:
+    def told(self) -> PublicStoodIn:
         """For whom, which bot, and why."""
-        return ToldStoodIn(self.seat, self.bot, self.why)
+        return PublicStoodIn(self.seat, self.bot, self.why)
 
 
-class Leave(Command, frozen=True, tag="leave"):
+class Leave(SeatCommand, frozen=True, tag="leave"):
     """Leave: before the match begins, the seat for good; later, a bot plays until you are back."""
 
     is_bounded: ClassVar[bool] = False
 
-    def decide(self, table: TableState, sent: Sent) -> Stood | StoodIn:
+    def decide(self, table: TableState, sent: TableEnvelope) -> Stood | StoodIn:
         """The seat is open, or a bot plays there: NothingToDo where one does already, TooOften."""
         seat, at = sent.seat, sent.at
         if not table.seating.begun:
@@ -126,20 +134,20 @@ class Leave(Command, frozen=True, tag="leave"):
             raise NothingToDo(checks.IS_AWAY)
         return StoodIn(seat, table.settings.stand_in, "left", at=at, command=self.id)
 
-    def led_to(self, event: Change) -> bool:
+    def led_to(self, event: TableEvent) -> bool:
         """Whether who gave it has left."""
         return isinstance(event, StoodIn) or (isinstance(event, Stood) and event.seat == event.by)
 
 
-class Free(Command, frozen=True, tag="free"):
+class Free(SeatCommand, frozen=True, tag="free"):
     """Free the seat of somebody else before the match begins; for the host."""
 
     seat: Seat
 
     is_bounded: ClassVar[bool] = False
-    leads_to: ClassVar[tuple[type[Change], ...]] = (Stood,)
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Stood,)
 
-    def decide(self, table: TableState, sent: Sent) -> Stood:
+    def decide(self, table: TableState, sent: TableEnvelope) -> Stood:
         """That seat is open: NotHost, SeatTaken, NothingToDo."""
         seating = table.seating
         seating.check_host(sent.seat)
@@ -152,7 +160,7 @@ class Free(Command, frozen=True, tag="free"):
         return Stood(self.seat, sent.seat, at=sent.at, command=self.id)
 
 
-class BotSeated(OfSeat, frozen=True, tag="bot-seated"):
+class BotSeated(SeatEvent, frozen=True, tag="bot-seated"):
     """The host has put a bot on an open seat."""
 
     bot: str
@@ -166,23 +174,23 @@ class BotSeated(OfSeat, frozen=True, tag="bot-seated"):
 
     def make(self, table: TableState) -> None:
         """The seat is the bot's."""
-        table.seating.put(self.seat, Player(self.name, self.bot), table.sequence)
+        table.seating.put(self.seat, TablePlayer(self.name, self.bot), table.sequence)
         table.start_seat(self.seat)
 
-    def told(self) -> ToldSat:
+    def told(self) -> PublicSat:
         """Which bot it is, and what it is called."""
-        return ToldSat(self.seat, self.name, self.bot)
+        return PublicSat(self.seat, self.name, self.bot)
 
 
-class SeatBot(Command, frozen=True, tag="bot"):
+class SeatBot(SeatCommand, frozen=True, tag="bot"):
     """Put a bot on an open seat before the match begins; for the host."""
 
     seat: Seat
     bot: Text
 
-    leads_to: ClassVar[tuple[type[Change], ...]] = (BotSeated,)
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (BotSeated,)
 
-    def decide(self, table: TableState, sent: Sent) -> BotSeated:
+    def decide(self, table: TableState, sent: TableEnvelope) -> BotSeated:
         """The bot, under a name of its own: NotHost, BotError, SeatTaken."""
         table.seating.check_host(sent.seat)
         check_bot(self.bot, table.match.rules.game)
@@ -191,11 +199,11 @@ class SeatBot(Command, frozen=True, tag="bot"):
         return BotSeated(seat, self.bot, name, sent.seat, at=sent.at, command=self.id)
 
 
-class ToldBegan(ToldSeat, frozen=True, tag="began"):
+class PublicBegan(PublicSeatEvent, frozen=True, tag="began"):
     """The host begins the match."""
 
 
-class Began(OfSeat, frozen=True, tag="began"):
+class Began(SeatEvent, frozen=True, tag="began"):
     """The host begins the match: from now on the seats stay as they are."""
 
     moves_on: ClassVar[bool] = True
@@ -204,18 +212,18 @@ class Began(OfSeat, frozen=True, tag="began"):
         """The seats stay as they are."""
         table.seating.begun = True
 
-    def told(self) -> ToldBegan:
+    def told(self) -> PublicBegan:
         """At whose word."""
-        return ToldBegan(self.seat)
+        return PublicBegan(self.seat)
 
 
-class Begin(Command, frozen=True, tag="begin"):
+class Begin(SeatCommand, frozen=True, tag="begin"):
     """Begin the match when every seat is taken; for the host."""
 
     is_bounded: ClassVar[bool] = False
-    leads_to: ClassVar[tuple[type[Change], ...]] = (Began,)
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Began,)
 
-    def decide(self, table: TableState, sent: Sent) -> Began:
+    def decide(self, table: TableState, sent: TableEnvelope) -> Began:
         """The match begins: NotHost, NothingToDo."""
         table.seating.check_host(sent.seat)
         table.seating.check_not_begun()
@@ -227,23 +235,23 @@ class Begin(Command, frozen=True, tag="begin"):
 Commands = Begin | Leave | Free | SeatBot
 
 
-class ToldLinkRenewed(ToldSeat, frozen=True, tag="link-renewed"):
+class PublicLinkRenewed(PublicSeatEvent, frozen=True, tag="link-renewed"):
     """A person has made a new link of their seat: whoever had it by an old one has it no more."""
 
 
-class LinkRenewed(OfSeat, frozen=True, tag="link-renewed"):
+class LinkRenewed(SeatEvent, frozen=True, tag="link-renewed"):
     """The links and cookies of a seat from before this event give nobody the seat any more."""
 
     def make(self, table: TableState) -> None:
         """The seat is held by whoever proves that they hold it since this event."""
         table.seating.renew(self.seat, table.sequence)
 
-    def told(self) -> ToldLinkRenewed:
+    def told(self) -> PublicLinkRenewed:
         """Whose seat it is."""
-        return ToldLinkRenewed(self.seat)
+        return PublicLinkRenewed(self.seat)
 
 
-class RenewLink(Verb, frozen=True):
+class RenewLink(TableCommand, frozen=True):
     """Make a new link of your seat: other devices, and whoever has an old link, lose the seat.
 
     Asked again under the same ``id``, also by who holds the seat no more since, it is done once.
@@ -252,9 +260,9 @@ class RenewLink(Verb, frozen=True):
     id: CommandId
 
     is_bounded: ClassVar[bool] = True
-    leads_to: ClassVar[tuple[type[Change], ...]] = (LinkRenewed,)
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (LinkRenewed,)
 
-    def decide(self, _table: TableState, sent: Sent) -> LinkRenewed:
+    def decide(self, _table: TableState, sent: TableEnvelope) -> LinkRenewed:
         """The old links end."""
         return LinkRenewed(sent.seat, at=sent.at, command=self.id)
 
@@ -265,4 +273,4 @@ class RenewLink(Verb, frozen=True):
 
 
 Events = Sat | Stood | BotSeated | Began | StoodIn | LinkRenewed
-Tellings = ToldSat | ToldStood | ToldBegan | ToldStoodIn | ToldLinkRenewed
+PublicEvents = PublicSat | PublicStood | PublicBegan | PublicStoodIn | PublicLinkRenewed

@@ -12,23 +12,23 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from courtcards.eventlog.aggregate import CommandId, SentCommand, StoredEvent
+from courtcards.eventlog.aggregate import ClientCommand, CommandId, StoredEvent
 from courtcards.kernel.errors import NothingToDo
 from courtcards.play.players.bot import FaultKind
 from courtcards.tables.state import TableState
-from courtcards.tables.told import Told
+from courtcards.tables.told import PublicEvent
 
-Sequence = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="last event seen")]
+SequenceNumber = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="last event seen")]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=51)]
 Text = Annotated[str, msgspec.Meta(max_length=1000)]
 
 NOBODY = -1
 """The seat of somebody who has none yet."""
-BY_THE_TABLE = ""
+AUTOMATIC_ID = ""
 """The id of a command that the table gives itself for a seat: it is never sent, nor sent again."""
 
 
-class Change(StoredEvent, frozen=True):
+class TableEvent(StoredEvent, frozen=True):
     """An event: something that happens at a table, as it is stored."""
 
     moves_on: ClassVar[bool] = False
@@ -36,7 +36,7 @@ class Change(StoredEvent, frozen=True):
     is_of_cards: ClassVar[bool] = False
     """Whether it changes the cards, and seldom anything else."""
 
-    def told(self) -> Told:
+    def told(self) -> PublicEvent:
         """What everybody at the table is told of it."""
         raise NotImplementedError
 
@@ -45,11 +45,11 @@ class Change(StoredEvent, frozen=True):
         return None
 
 
-class _OfSeat(Change, frozen=True):
+class _SeatEventBase(TableEvent, frozen=True):
     seat: int
 
 
-class OfSeat(_OfSeat, frozen=True, kw_only=True):
+class SeatEvent(_SeatEventBase, frozen=True, kw_only=True):
     """A change of which a seat is the subject: with the moment, and the command that led to it."""
 
     at: int = 0
@@ -65,7 +65,7 @@ class OfSeat(_OfSeat, frozen=True, kw_only=True):
         return self.seat
 
 
-class Verb(SentCommand, frozen=True):
+class TableCommand(ClientCommand, frozen=True):
     """What may be asked of a table; it ``draws`` by the ``seed`` of `Sent`."""
 
     is_bounded: ClassVar[bool] = False
@@ -80,14 +80,14 @@ class Verb(SentCommand, frozen=True):
     @property
     def known_by(self) -> str:
         """The id that tells when it is sent again; empty where there is none."""
-        return BY_THE_TABLE
+        return AUTOMATIC_ID
 
 
-class Command(Verb, frozen=True, tag_field="type"):
+class SeatCommand(TableCommand, frozen=True, tag_field="type"):
     """What a seat may ask for; ``type`` says what. Sent again under the same id it is done once."""
 
     id: CommandId
-    seq: Sequence
+    seq: SequenceNumber
 
     is_bounded: ClassVar[bool] = True
     is_play: ClassVar[bool] = False
@@ -106,7 +106,7 @@ class Command(Verb, frozen=True, tag_field="type"):
         return self.id
 
 
-class Sent(msgspec.Struct, frozen=True):
+class TableEnvelope(msgspec.Struct, frozen=True):
     """A command as it reaches the table.
 
     ``since`` is the sequence at which the sender sat down, None where the table itself gives the
@@ -116,7 +116,7 @@ class Sent(msgspec.Struct, frozen=True):
     table itself gives the command.
     """
 
-    command: Verb
+    command: TableCommand
     seat: int = NOBODY
     at: int = 0
     since: int | None = None
@@ -129,7 +129,7 @@ class Sent(msgspec.Struct, frozen=True):
     def key(self) -> tuple[int, str] | None:
         """What identifies it when it is sent again; None where it cannot be sent again."""
         known_by = self.command.known_by
-        return None if known_by == BY_THE_TABLE else (self.seat, known_by)
+        return None if known_by == AUTOMATIC_ID else (self.seat, known_by)
 
     def check(self, table: TableState) -> None:
         """Refuse who has lost the seat, NoSeat, and what was meant for another state."""
@@ -137,21 +137,21 @@ class Sent(msgspec.Struct, frozen=True):
             table.seating.check_holder(self.seat, self.since)
         self.command.check(table)
 
-    def decide(self, table: TableState) -> Change:
+    def decide(self, table: TableState) -> TableEvent:
         """The change that it leads to; NoSeat where the sender has lost the seat, or TooOften."""
         self.check(table)
         if self.command.is_bounded:
             table.asides.check(self.seat)
-        change: Change = self.command.decide(table, self)
+        change: TableEvent = self.command.decide(table, self)
         return change
 
-    def check_led_to(self, event: Change) -> None:
+    def check_led_to(self, event: TableEvent) -> None:
         """Refuse it where another command of its seat, of the same id, has led to that event."""
         self.command.check_led_to(event, NothingToDo)
 
 
 @dataclass(frozen=True)
-class OwnAct:
+class AutomaticCommand:
     """What a table does by itself, at a moment."""
 
     @property
@@ -159,13 +159,13 @@ class OwnAct:
         """None: nobody sends it, so nobody sends it again."""
         return
 
-    def check_led_to(self, event: Change) -> None:
+    def check_led_to(self, event: TableEvent) -> None:
         """Nothing is refused: nobody sends it again."""
 
-    def decide(self, table: TableState) -> Change:
+    def decide(self, table: TableState) -> TableEvent:
         """The change that it leads to; raises what refuses it. The table is as before."""
         raise NotImplementedError
 
 
-Act = Sent | OwnAct
+TableInput = TableEnvelope | AutomaticCommand
 """What is handed to a table."""

@@ -11,12 +11,20 @@ from msgspec.structs import replace
 from courtcards.kernel.errors import MalformedMessage
 from courtcards.kernel.options import OptionValue
 from courtcards.play import View
-from courtcards.tables import AnyCommand, AnyTold, Numbered, Player, Room, Table, room_of
-from courtcards.tables.chat import Remark
-from courtcards.tables.views.refusals import Refused
+from courtcards.tables import (
+    AnyCommand,
+    AnyPublicEvent,
+    NumberedEvent,
+    Room,
+    Table,
+    TablePlayer,
+    build_room,
+)
+from courtcards.tables.chat import ChatMessage
+from courtcards.tables.views.refusals import RefusalBody
 
 
-class Now(msgspec.Struct, frozen=True):
+class CurrentTime(msgspec.Struct, frozen=True):
     """A moment, in milliseconds since 1970."""
 
     now: int
@@ -28,7 +36,7 @@ class Done(msgspec.Struct, frozen=True):
     seq: int
 
 
-class Seated(msgspec.Struct, frozen=True):
+class SeatGranted(msgspec.Struct, frozen=True):
     """You have a seat at the table."""
 
     table: str
@@ -47,7 +55,7 @@ class SeatsPage(Room, frozen=True, kw_only=True):
         """What is shown of a table."""
         rules = table.match.rules
         return cls(
-            **msgspec.structs.asdict(room_of(table)),
+            **msgspec.structs.asdict(build_room(table)),
             game=rules.game,
             ruleset=rules.name,
             options=dict(rules.options),
@@ -64,11 +72,11 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     table: str
     seq: int
-    players: tuple[Player | None, ...]
+    players: tuple[TablePlayer | None, ...]
     view: View
-    log: list[Numbered]
+    log: list[NumberedEvent]
     room: Room
-    chat: list[Remark]
+    chat: list[ChatMessage]
     lesson: str | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -85,7 +93,7 @@ class EventMessage(
     """
 
     seq: int
-    event: AnyTold
+    event: AnyPublicEvent
     room: Room | None = None
     view: View
 
@@ -107,7 +115,7 @@ class RefusedMessage(msgspec.Struct, frozen=True, tag_field="type", tag="refused
     clause: str | None
 
     @classmethod
-    def of(cls, id: str | None, status: int, refused: Refused) -> RefusedMessage:  # noqa: A002
+    def of(cls, id: str | None, status: int, refused: RefusalBody) -> RefusedMessage:  # noqa: A002
         """The message for a refusal."""
         return cls(id, status, refused.error, refused.message, refused.clause)
 
@@ -126,15 +134,15 @@ OutgoingMessage = SnapshotMessage | EventMessage | DoneMessage | RefusedMessage
 _encode = msgspec.json.Encoder().encode
 
 
-class EventTexts:
+class EventEncoder:
     """Encodes the messages of a table's events, each when the table has just taken it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._options, self._sheet = _KeptText(), _KeptText()
+        self._options, self._sheet = _CachedText(), _CachedText()
 
     def of(
-        self, seq: int, told: AnyTold, room: Room | None, seats: Iterable[int | None]
+        self, seq: int, told: AnyPublicEvent, room: Room | None, seats: Iterable[int | None]
     ) -> dict[int | None, bytes]:
         """The message for each of these seats; None among them is a spectator."""
         match = self._table.match
@@ -155,7 +163,7 @@ class EventTexts:
         }
 
 
-class _KeptText:
+class _CachedText:
     """The text of something that is replaced by another object whenever it changes."""
 
     def __init__(self) -> None:
@@ -179,7 +187,7 @@ LARGEST_MESSAGE = 4096
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 
 
-def read_command(text: str) -> AnyCommand:
+def parse_command(text: str) -> AnyCommand:
     """The command that a message holds; MalformedMessage where it holds none."""
     if len(text) > LARGEST_MESSAGE:
         raise MalformedMessage("a message has at most {most} characters", most=LARGEST_MESSAGE)

@@ -9,24 +9,24 @@ from courtcards.games.double_king.bots.search import search
 from courtcards.games.double_king.bots.steady import steady_move
 from courtcards.games.double_king.rules.contracts import MOVE_COUNT, NO_CONTRACT
 from courtcards.games.double_king.rules.memory import DealMemory
-from courtcards.games.double_king.rules.view import DealSight
+from courtcards.games.double_king.rules.view import DealObservation
 from courtcards.kernel.budgets import RANDOM, SLIPS_OF, STEADY
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.moves import any_of_mask
+from courtcards.kernel.moves import pick_from_mask
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.kernel.shuffling import random_below
+from courtcards.kernel.shuffling import random_int
 
 
 @compiled
-def decide_at_once(sight: DealSight, bot: DealBudget, generator: IntArray) -> int:
+def decide_at_once(sight: DealObservation, bot: DealBudget, generator: IntArray) -> int:
     """The move of a bot where it does not search. Expects its turn."""
     if bot.method == RANDOM:
-        return any_of_mask(sight.legal, generator)
+        return pick_from_mask(sight.legal, generator)
     return steady_move(sight)
 
 
 @compiled
-def decide(sight: DealSight, memory: DealMemory, bot: DealBudget, generator: IntArray) -> int:
+def decide(sight: DealObservation, memory: DealMemory, bot: DealBudget, generator: IntArray) -> int:
     """The move of a bot. Expects its turn, and its memory where its budget ``recalls``."""
     if not may_search(sight, bot):
         return decide_at_once(sight, bot, generator)
@@ -36,7 +36,7 @@ def decide(sight: DealSight, memory: DealMemory, bot: DealBudget, generator: Int
 
 
 @compiled
-def may_search(sight: DealSight, bot: DealBudget) -> bool:
+def may_search(sight: DealObservation, bot: DealBudget) -> bool:
     """Whether a bot searches at such a decision, where it has a choice and does not slip."""
     only_chooses = bot.method == STEADY and sight.contract != NO_CONTRACT
     return bot.recalls != 0 and not only_chooses
@@ -44,7 +44,7 @@ def may_search(sight: DealSight, bot: DealBudget) -> bool:
 
 @compiled
 def decide_noting(  # noqa: PLR0913, PLR0917 - the contract of all searches
-    sight: DealSight,
+    sight: DealObservation,
     memory: DealMemory,
     bot: DealBudget,
     generator: IntArray,
@@ -60,7 +60,7 @@ def decide_noting(  # noqa: PLR0913, PLR0917 - the contract of all searches
     if not may_search(sight, bot):
         return decide_at_once(sight, bot, generator)
     is_forced = sight.legal & (sight.legal - 1) == 0
-    slips = bot.slips and random_below(generator, SLIPS_OF) < bot.slips
+    slips = bot.slips and random_int(generator, SLIPS_OF) < bot.slips
     if is_forced or slips:
-        return any_of_mask(sight.legal, generator)
+        return pick_from_mask(sight.legal, generator)
     return search(sight, memory, bot, generator, values, visits)

@@ -8,7 +8,7 @@ from courtcards.games.double_king.bots.steady import cards_on_table
 from courtcards.games.double_king.rules.contracts import DANGER, JACKS_KINGS, QUEEN_GAME
 from courtcards.games.double_king.rules.legal import legal_cards
 from courtcards.games.double_king.rules.state import DealState
-from courtcards.kernel.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, rank_of, suit_of
+from courtcards.kernel.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, card_rank, card_suit
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.moves import lowest
 
@@ -53,12 +53,12 @@ def distinct(cards: int, hand: int, gone: int, contract: int) -> int:
 @compiled
 def are_equal(low: int, high: int, near: int, contract: int) -> bool:
     """Whether two cards are equal, all cards of ``near`` being in the same hand or gone."""
-    if suit_of(low) != suit_of(high):
+    if card_suit(low) != card_suit(high):
         return False
     between = ((1 << high) - 1) & ~((2 << low) - 1)
     if between & ~near:
         return False
-    if ROLES[contract, rank_of(low)] != ROLES[contract, rank_of(high)]:
+    if ROLES[contract, card_rank(low)] != ROLES[contract, card_rank(high)]:
         return False
     danger = DANGER[contract]
     return (danger >> low & 1) == (danger >> high & 1)  # type: ignore[no-any-return]

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from courtcards.games.double_king.bots.equals import ROLES, distinct_cards
-from courtcards.games.double_king.bots.steady import turn_standing
+from courtcards.games.double_king.bots.steady import turn_from_state
 from courtcards.games.double_king.bots.trained import (
     OF_CARD,
     OF_TURN,
@@ -38,9 +38,9 @@ from courtcards.kernel.cards import (
     KING,
     PACK_SIZE,
     RANK_COUNT,
+    card_suit,
     rank_mask,
     suit_mask,
-    suit_of,
 )
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.moves import lowest, nth_bit, popcount
@@ -113,7 +113,7 @@ class Weights(NamedTuple):
 
 
 class Impression(NamedTuple):
-    """A position as the network sees it, filled in by ``look_at``, and what it thinks of it.
+    """A position as the network sees it, filled in by ``weigh_position``, and what it thinks of it.
 
     ``on`` are the inputs that are on, then INPUTS. ``turn`` and ``cards`` describe the turn and
     each card to choose from, ascending; ``worths`` are what those cards are worth. ``picture`` and
@@ -133,7 +133,7 @@ class Impression(NamedTuple):
 
 
 @compiled
-def new_look(picture: Numbers) -> Impression:
+def new_impression(picture: Numbers) -> Impression:
     """Room for a look at a position; ``picture`` is room for that of the weights to be used."""
     return Impression(
         np.zeros(MOST_ON, dtype=np.int64),
@@ -165,8 +165,8 @@ def note_owners(state: DealState, owners: IntArray, out_of: IntArray) -> None:
         if index & 3 == 0:
             if index:
                 seat = state.trick_winners[(index >> 2) - 1]
-            led = suit_of(card)
-        elif suit_of(card) != led:
+            led = card_suit(card)
+        elif card_suit(card) != led:
             out_of[seat] |= 1 << led
         if index < start:
             owners[card] = FALLEN + ((seat - state.seat) & 3)
@@ -253,7 +253,7 @@ def note_suit(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 @compiled
-def look_at(state: DealState, cards: int, weights: Weights, look: Impression) -> None:
+def weigh_position(state: DealState, cards: int, weights: Weights, look: Impression) -> None:
     """Impression at a position, and weigh the cards to choose from, a mask."""
     count = note_inputs(state, look)
     look.on[count:] = INPUTS
@@ -271,7 +271,7 @@ def look_at(state: DealState, cards: int, weights: Weights, look: Impression) ->
 @compiled
 def weigh_cards(state: DealState, cards: int, weights: Weights, look: Impression) -> None:
     """Fill in the turn, the cards, and what each is worth."""
-    turn = turn_standing(state)
+    turn = turn_from_state(state)
     describe_turn(turn, look.turn)
     common, hidden = look.hidden[0], look.hidden[1]
     common[:] = weights.hidden
@@ -312,7 +312,7 @@ def network_card(state: DealState, weights: Weights, look: Impression) -> int:
     cards = distinct_cards(state)
     if cards & (cards - 1) == 0:
         return lowest(cards)
-    look_at(state, cards, weights, look)
+    weigh_position(state, cards, weights, look)
     best = 0
     for index in range(1, popcount(cards)):
         if look.worths[index] > look.worths[best]:

@@ -9,25 +9,25 @@ import numpy as np
 
 from courtcards.games.double_king.bots.belief import (
     Belief,
-    chance_of_plays,
+    compute_plays_chance,
     deal_likely,
+    is_telling,
     room_for_belief,
-    tells,
 )
 from courtcards.games.double_king.bots.budget import AS_STEADY, DealBudget, payoff
 from courtcards.games.double_king.bots.equals import distinct, distinct_cards
-from courtcards.games.double_king.bots.network_weights import weights_of
+from courtcards.games.double_king.bots.network_weights import select_weights
 from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
-from courtcards.games.double_king.bots.rollouts import PlayingOut, play_out, playing_as
+from courtcards.games.double_king.bots.rollouts import Playout, make_playout, play_to_end
 from courtcards.games.double_king.bots.steady import (
     cards_on_table,
     steady_card,
     steady_move,
-    turn_standing,
+    turn_from_state,
 )
 from courtcards.games.double_king.bots.worlds import (
-    Packs,
-    Worlds,
+    DealWorlds,
+    PossiblePacks,
     deal_pack,
     deal_world,
     possible_packs,
@@ -37,7 +37,7 @@ from courtcards.games.double_king.rules.contracts import CHOICE, NEGATIVE_COUNT,
 from courtcards.games.double_king.rules.memory import STATE_LAYOUT, DealMemory
 from courtcards.games.double_king.rules.play import apply_move, play_card
 from courtcards.games.double_king.rules.state import CHOOSING, PLAYING, SEATS, DealState
-from courtcards.games.double_king.rules.view import DealSight
+from courtcards.games.double_king.rules.view import DealObservation
 from courtcards.kernel.budgets import TREE
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
@@ -45,7 +45,7 @@ from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import Float64Array, IntArray
 
 
-class Hidden(NamedTuple):
+class HiddenDeals(NamedTuple):
     """All deals that a seat cannot tell apart.
 
     They are in ``packs`` where ``is_by_pack``, which is to say that the seat remembers the deal
@@ -53,11 +53,11 @@ class Hidden(NamedTuple):
     """
 
     is_by_pack: bool
-    worlds: Worlds
-    packs: Packs
+    worlds: DealWorlds
+    packs: PossiblePacks
 
 
-class Task(NamedTuple):
+class DealSearch(NamedTuple):
     """A search in progress: where it starts, what may be hidden, and what it finds, by move.
 
     ``stack`` are four records: the deal as its viewer knows it, a world, a world in which a move is
@@ -66,16 +66,16 @@ class Task(NamedTuple):
     """
 
     stack: Any
-    hidden: Hidden
+    hidden: HiddenDeals
     belief: Belief
-    playing: PlayingOut
+    playing: Playout
     generator: IntArray
     values: Float64Array
     visits: IntArray
 
 
 @compiled
-def deal_world_of(task: Task) -> None:
+def draw_world(task: DealSearch) -> None:
     """Make the second record of a task's stack a random world."""
     task.stack[1] = task.stack[0]
     if task.belief.sums.shape[0]:
@@ -85,31 +85,35 @@ def deal_world_of(task: Task) -> None:
 
 
 @compiled
-def weigh_worlds(task: Task, viewer: int, openness: int) -> None:
-    """Fill the belief of a task, which plays on a chosen game: see ``chance_of_plays``."""
+def weigh_worlds(task: DealSearch, viewer: int, openness: int) -> None:
+    """Fill the belief of a task, which plays on a chosen game: see ``compute_plays_chance``."""
     stack, belief = task.stack, task.belief
-    weights = weights_of(stack[0].contract)
+    weights = select_weights(stack[0].contract)
     total = 0.0
     for index in range(belief.sums.shape[0]):
         stack[1] = stack[0]
         deal_hidden(task.hidden, stack[1].hands, task.generator)
         belief.hands[index] = stack[1].hands
         stack[2] = stack[3]
-        total += chance_of_plays(stack[1], stack[2], viewer, openness, weights, task.playing.look)
+        total += compute_plays_chance(
+            stack[1], stack[2], viewer, openness, weights, task.playing.look
+        )
         belief.sums[index] = total
 
 
 @compiled
-def hidden_from(sight: DealSight, memory: DealMemory, infers: int, remembers_pack: int) -> Hidden:
+def find_hidden_deals(
+    sight: DealObservation, memory: DealMemory, infers: int, remembers_pack: int
+) -> HiddenDeals:
     """What may be hidden from a sight's viewer, by what it infers and remembers."""
     packs = possible_packs(sight, memory, remembers_pack)
     last = packs.sums.shape[0] - 1
     is_by_pack = last >= 0 and packs.sums[last] > 0
-    return Hidden(is_by_pack, possible_worlds(sight, memory, infers), packs)
+    return HiddenDeals(is_by_pack, possible_worlds(sight, memory, infers), packs)
 
 
 @compiled
-def deal_hidden(hidden: Hidden, hands: IntArray, generator: IntArray) -> None:
+def deal_hidden(hidden: HiddenDeals, hands: IntArray, generator: IntArray) -> None:
     """Deal the hidden hands of a random world into ``hands``, by seat."""
     if hidden.is_by_pack:
         deal_pack(hidden.packs, hands, generator)
@@ -118,19 +122,19 @@ def deal_hidden(hidden: Hidden, hands: IntArray, generator: IntArray) -> None:
 
 
 @compiled
-def set_up(sight: DealSight, memory: DealMemory, root: DealState) -> None:
+def set_up(sight: DealObservation, memory: DealMemory, root: DealState) -> None:
     """Fill ``root`` with the deal as its viewer knows it; the other hands stay empty.
 
     Expects a record of zeros.
     """
-    set_up_before(sight, root)
+    set_up_first_play(sight, root)
     for index in range(memory.played_count):
         play_card(root, memory.played[index])
     root.hands[sight.viewer] = sight.hand
 
 
 @compiled
-def set_up_before(sight: DealSight, root: DealState) -> None:
+def set_up_first_play(sight: DealObservation, root: DealState) -> None:
     """Fill ``root`` with a deal before its first play, without hands; expects zeros."""
     root.dealer = sight.dealer
     root.options = sight.options
@@ -157,18 +161,18 @@ def set_up_before(sight: DealSight, root: DealState) -> None:
 
 
 @compiled
-def sample(task: Task, moves: int, simulations: int) -> int:
+def sample(task: DealSearch, moves: int, simulations: int) -> int:
     """Try a set of moves in about ``simulations`` simulations, and return the best of them.
 
     The values of the task hold what each move is worth beside the points of the deal; to them is
     added the average payoff of the seat on turn.
     """
     totals = np.zeros(task.values.shape[0], dtype=np.float64)
-    turns = turns_of(popcount(moves))
+    turns = count_turns(popcount(moves))
     for turn in range(turns):
         worlds = max(1, simulations // (turns * popcount(moves)))
         for _ in range(worlds):
-            deal_world_of(task)
+            draw_world(task)
             try_moves(task, moves, totals)
         if turn < turns - 1:
             moves = better_half(task, moves, totals)
@@ -180,7 +184,7 @@ def sample(task: Task, moves: int, simulations: int) -> int:
 
 
 @compiled
-def turns_of(count: int) -> int:
+def count_turns(count: int) -> int:
     """How many turns a search of ``count`` moves takes: one a halving, and one for the last two."""
     turns = 1
     while count > 2:
@@ -190,7 +194,7 @@ def turns_of(count: int) -> int:
 
 
 @compiled
-def try_moves(task: Task, moves: int, totals: Float64Array) -> None:
+def try_moves(task: DealSearch, moves: int, totals: Float64Array) -> None:
     """Play out each move of a set in the world of a task; add its payoff to ``totals``."""
     stack = task.stack
     seat = stack[1].seat
@@ -199,13 +203,13 @@ def try_moves(task: Task, moves: int, totals: Float64Array) -> None:
         moves &= moves - 1
         stack[2] = stack[1]
         apply_move(stack[2], move)
-        play_out(stack[2], task.playing, task.generator)
+        play_to_end(stack[2], task.playing, task.generator)
         totals[move] += payoff(stack[2], seat)
         task.visits[move] += 1
 
 
 @compiled
-def better_half(task: Task, moves: int, totals: Float64Array) -> int:
+def better_half(task: DealSearch, moves: int, totals: Float64Array) -> int:
     """The better half of a set of moves, rounded up; of equals, the first."""
     kept = 0
     for _ in range((popcount(moves) + 1) // 2):
@@ -236,7 +240,7 @@ ROOT = 0
 NONE = -1
 
 
-class Tree(NamedTuple):
+class DealTree(NamedTuple):
     """Nodes in arrays: the play that leads to each, its first child and next sibling.
 
     ``totals`` add up the payoffs of the seat that made the play. ``path`` and ``movers`` are
@@ -254,11 +258,11 @@ class Tree(NamedTuple):
 
 
 @compiled
-def new_tree(simulations: int) -> Tree:
+def new_tree(simulations: int) -> DealTree:
     """A tree that is only a root, with room for one more node a simulation."""
     room = simulations + 1
     size = np.ones(1, dtype=np.int64)
-    return Tree(
+    return DealTree(
         np.full(room, NONE, dtype=np.int64),
         np.full(room, NONE, dtype=np.int64),
         np.full(room, NONE, dtype=np.int64),
@@ -271,22 +275,22 @@ def new_tree(simulations: int) -> Tree:
 
 
 @compiled
-def grow(task: Task, simulations: int, exploration: float) -> int:
+def grow(task: DealSearch, simulations: int, exploration: float) -> int:
     """The card tried most in ``simulations`` simulations. Fills the values and visits of a task.
 
     ``exploration`` is in points.
     """
     tree = new_tree(simulations)
     for _ in range(simulations):
-        deal_world_of(task)
+        draw_world(task)
         depth = descend(tree, task.stack[1], exploration)
-        play_out(task.stack[1], task.playing, task.generator)
+        play_to_end(task.stack[1], task.playing, task.generator)
         note_payoffs(tree, task.stack[1], depth)
     return most_tried(tree, task.values, task.visits)
 
 
 @compiled
-def most_tried(tree: Tree, values: Float64Array, visits: IntArray) -> int:
+def most_tried(tree: DealTree, values: Float64Array, visits: IntArray) -> int:
     """The card tried most, of equals the better one. Fills ``values`` and ``visits`` by card."""
     best, most = NONE, 0
     child = tree.children[ROOT]
@@ -301,7 +305,7 @@ def most_tried(tree: Tree, values: Float64Array, visits: IntArray) -> int:
 
 
 @compiled
-def descend(tree: Tree, trial: Any, exploration: float) -> int:
+def descend(tree: DealTree, trial: Any, exploration: float) -> int:
     """Play down the tree in a world until a node is new or the deal is over.
 
     Returns the number of plays.
@@ -313,7 +317,7 @@ def descend(tree: Tree, trial: Any, exploration: float) -> int:
         child, untried = select(tree, node, distinct_cards(trial), exploration)
         is_new = child == NONE
         if is_new:
-            child = add_child(tree, node, steady_card(untried, turn_standing(trial)))
+            child = add_child(tree, node, steady_card(untried, turn_from_state(trial)))
         tree.path[depth] = child
         tree.movers[depth] = trial.seat
         depth += 1
@@ -323,7 +327,7 @@ def descend(tree: Tree, trial: Any, exploration: float) -> int:
 
 
 @compiled
-def select(tree: Tree, node: int, legal: int, exploration: float) -> tuple[int, int]:
+def select(tree: DealTree, node: int, legal: int, exploration: float) -> tuple[int, int]:
     """The legal child to go to, or ``NONE`` where a new play is to be tried; and the untried plays.
 
     A play that was never tried counts as the average of those that were.
@@ -355,7 +359,7 @@ def select(tree: Tree, node: int, legal: int, exploration: float) -> tuple[int, 
 
 
 @compiled
-def add_child(tree: Tree, node: int, card: int) -> int:
+def add_child(tree: DealTree, node: int, card: int) -> int:
     """A new node after a play."""
     child = tree.size[0]
     tree.size[0] += 1
@@ -366,7 +370,7 @@ def add_child(tree: Tree, node: int, card: int) -> int:
 
 
 @compiled
-def note_payoffs(tree: Tree, trial: Any, depth: int) -> None:
+def note_payoffs(tree: DealTree, trial: Any, depth: int) -> None:
     """Note a finished simulation in the nodes of its path: what each play brought to its seat."""
     for index in range(depth):
         node = tree.path[index]
@@ -380,7 +384,7 @@ HUNDREDTHS = 100.0
 
 @compiled
 def search(  # noqa: PLR0913, PLR0917 - the same for every game
-    sight: DealSight,
+    sight: DealObservation,
     memory: DealMemory,
     budget: DealBudget,
     generator: IntArray,
@@ -400,8 +404,8 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
     visits[:] = 0
     if sight.contract == NO_CONTRACT and budget.choice_simulations == 0:
         return steady_move(sight)
-    task = begun(sight, memory, budget, generator, values, visits)
-    moves = set_out(task, sight)
+    task = begin_search(sight, memory, budget, generator, values, visits)
+    moves = prepare_moves(task, sight)
     if task.belief.sums.shape[0]:
         weigh_worlds(task, sight.viewer, budget.openness)
     if sight.contract == NO_CONTRACT:
@@ -417,40 +421,40 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
 
 
 @compiled
-def begun(  # noqa: PLR0913, PLR0917 - compiled, called by position
-    sight: DealSight,
+def begin_search(  # noqa: PLR0913, PLR0917 - compiled, called by position
+    sight: DealObservation,
     memory: DealMemory,
     budget: DealBudget,
     generator: IntArray,
     values: Float64Array,
     visits: IntArray,
-) -> Task:
+) -> DealSearch:
     """A search that begins: what is known, and who plays deals out."""
     stack = np.zeros(4, dtype=STATE_LAYOUT)
     set_up(sight, memory, stack[0])
-    set_up_before(sight, stack[3])
-    hidden = hidden_from(sight, memory, budget.infers, budget.remembers_pack)
+    set_up_first_play(sight, stack[3])
+    hidden = find_hidden_deals(sight, memory, budget.infers, budget.remembers_pack)
     is_choice = sight.contract == NO_CONTRACT
     player, weighed = budget.player, budget.weighed
     if is_choice:
         player = budget.choice_player
     elif is_known(hidden, budget):
         player = AS_STEADY
-    if is_known(hidden, budget) or not tells(sight.contract, memory.played_count):
+    if is_known(hidden, budget) or not is_telling(sight.contract, memory.played_count):
         weighed = 0
-    playing = playing_as(player, budget.rollouts, budget.solves != 0)
+    playing = make_playout(player, budget.rollouts, budget.solves != 0)
     belief = room_for_belief(weighed)
-    return Task(stack, hidden, belief, playing, generator, values, visits)
+    return DealSearch(stack, hidden, belief, playing, generator, values, visits)
 
 
 @compiled
-def is_known(hidden: Hidden, budget: DealBudget) -> bool:
+def is_known(hidden: HiddenDeals, budget: DealBudget) -> bool:
     """Whether the pack is remembered, and a tree grown for it: the hands are nearly known then."""
     return hidden.is_by_pack and budget.by_pack > 0
 
 
 @compiled
-def set_out(task: Task, sight: DealSight) -> int:
+def prepare_moves(task: DealSearch, sight: DealObservation) -> int:
     """The moves to be tried, as a mask; of equal cards only one.
 
     The values of the task become what each is worth beside the points of the deal: 0 for a card,

@@ -9,17 +9,17 @@ import msgspec
 
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES, NO_CONTRACT, contract_name
 from courtcards.games.double_king.rules.legal import legal_moves
-from courtcards.games.double_king.rules.match import DoubleKingStanding
+from courtcards.games.double_king.rules.match import DoubleKingScore
 from courtcards.games.double_king.rules.options import DealOptions
 from courtcards.games.double_king.rules.state import END_NAMES, ENDED, SEATS, DealState
-from courtcards.kernel.cards import card_text, texts_of
+from courtcards.kernel.cards import card_text, list_card_texts
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.game import HandResult, Own
+from courtcards.kernel.game import HandResult, PrivateFields
 from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import Mask, Small, Smalls4, Smalls6, StateRecord
 
 
-class DealSight(StateRecord):
+class DealObservation(StateRecord):
     """What ``viewer`` sees, a seat or −1 for a spectator; −1 stands for "none" in every field.
 
     ``trick`` are the cards on the table in the order in which they were played, from
@@ -55,25 +55,25 @@ class DealSight(StateRecord):
 
 
 @compiled
-def see(state: DealState, seat: int, sight: DealSight) -> None:
+def observe(state: DealState, seat: int, sight: DealObservation) -> None:
     """Fill ``sight`` with what ``seat`` may see."""
-    see_table(state, sight)
+    observe_table(state, sight)
     sight.viewer = seat
     sight.hand = state.hands[seat]
     sight.legal = legal_moves(state) if seat == state.seat else 0
 
 
 @compiled
-def watch(state: DealState, sight: DealSight) -> None:
+def observe_public(state: DealState, sight: DealObservation) -> None:
     """Fill ``sight`` with what somebody without a seat may see: no hand is looked at."""
-    see_table(state, sight)
+    observe_table(state, sight)
     sight.viewer = -1
     sight.hand = 0
     sight.legal = 0
 
 
 @compiled
-def see_table(state: DealState, sight: DealSight) -> None:
+def observe_table(state: DealState, sight: DealObservation) -> None:
     """What everybody may see: the trick, the game, the counts."""
     sight.options = state.options
     sight.fallen = state.fallen
@@ -90,11 +90,11 @@ def see_table(state: DealState, sight: DealSight) -> None:
         sight.trumps_left[other] = state.trumps_left[other]
     for game in range(len(NEGATIVE_GAMES)):
         sight.pool[game] = state.pool[game]
-    see_tricks(state, sight)
+    observe_tricks(state, sight)
 
 
 @compiled
-def see_tricks(state: DealState, sight: DealSight) -> None:
+def observe_tricks(state: DealState, sight: DealObservation) -> None:
     """The trick on the table, and the one before it where the rules allow (DK-3.2, DK-9.1)."""
     size = state.played_count % SEATS
     start = state.played_count - size
@@ -117,7 +117,7 @@ def see_tricks(state: DealState, sight: DealSight) -> None:
         )
 
 
-class DoubleKingTable(Own, frozen=True):
+class DoubleKingTable(PrivateFields, frozen=True):
     """A seat's view of the deal, for people and programs."""
 
     dealer: int
@@ -132,7 +132,7 @@ class DoubleKingTable(Own, frozen=True):
     end: str | None
 
 
-def table_view(sight: DealSight) -> DoubleKingTable:
+def table_view(sight: DealObservation) -> DoubleKingTable:
     """The view that a sight gives."""
     seen = sight.plain()
     has_last = seen.last_leader >= 0
@@ -140,7 +140,7 @@ def table_view(sight: DealSight) -> DoubleKingTable:
     return DoubleKingTable(
         dealer=seen.dealer,
         contract=contract_name(seen.contract, seen.trump) if is_chosen else None,
-        cards=texts_of(seen.hand),
+        cards=list_card_texts(seen.hand),
         hand_counts=list(seen.hand_counts),
         leader=seen.leader,
         trick=[card_text(card) for card in seen.trick[: seen.trick_size]],
@@ -175,7 +175,7 @@ class DoubleKingSheet(msgspec.Struct, frozen=True):
     ranking_points: list[float] | None
 
 
-def sheet_view(standing: DoubleKingStanding) -> DoubleKingSheet:
+def sheet_view(standing: DoubleKingScore) -> DoubleKingSheet:
     """The score sheet of a round, from its standing."""
     points = standing.ranking_points
     return DoubleKingSheet(

@@ -9,24 +9,24 @@ from courtcards.games.kings_corner.bots.search import search
 from courtcards.games.kings_corner.bots.steady import steady_move
 from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.places import MOVE_COUNT
-from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.games.kings_corner.rules.view import HandObservation
 from courtcards.kernel.budgets import RANDOM, SLIPS_OF
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.moves import any_of_words, move_count
+from courtcards.kernel.moves import move_count, pick_from_words
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.kernel.shuffling import random_below
+from courtcards.kernel.shuffling import random_int
 
 
 @compiled
-def decide_at_once(sight: HandSight, bot: HandBudget, generator: IntArray) -> int:
+def decide_at_once(sight: HandObservation, bot: HandBudget, generator: IntArray) -> int:
     """The move of a bot where it does not search. Expects its turn."""
     if bot.method == RANDOM:
-        return any_of_words(sight.legal, generator)
+        return pick_from_words(sight.legal, generator)
     return steady_move(sight)
 
 
 @compiled
-def decide(sight: HandSight, memory: HandMemory, bot: HandBudget, generator: IntArray) -> int:
+def decide(sight: HandObservation, memory: HandMemory, bot: HandBudget, generator: IntArray) -> int:
     """The move of a bot. Expects its turn, and its memory where its budget ``recalls``."""
     if not bot.recalls:
         return decide_at_once(sight, bot, generator)
@@ -37,7 +37,7 @@ def decide(sight: HandSight, memory: HandMemory, bot: HandBudget, generator: Int
 
 @compiled
 def decide_noting(  # noqa: PLR0913, PLR0917 - the contract of all searches
-    sight: HandSight,
+    sight: HandObservation,
     memory: HandMemory,
     bot: HandBudget,
     generator: IntArray,
@@ -52,7 +52,7 @@ def decide_noting(  # noqa: PLR0913, PLR0917 - the contract of all searches
     visits[:] = 0
     if not bot.recalls:
         return decide_at_once(sight, bot, generator)
-    slips = bot.slips and random_below(generator, SLIPS_OF) < bot.slips
+    slips = bot.slips and random_int(generator, SLIPS_OF) < bot.slips
     if slips or move_count(sight.legal) == 1:
-        return any_of_words(sight.legal, generator)
+        return pick_from_words(sight.legal, generator)
     return search(sight, memory, bot, generator, values, visits)

@@ -14,28 +14,28 @@ from courtcards.games.kings_corner.bots.budget import HandBudget, fill_payoffs
 from courtcards.games.kings_corner.bots.moves import (
     drop_other_orders,
     empty_places,
+    find_equivalent,
+    find_finishing_plays,
     keep_distinct,
-    stand_in,
-    way_out,
 )
-from courtcards.games.kings_corner.bots.rollouts import PLAYED, make_move, play_out
+from courtcards.games.kings_corner.bots.rollouts import PLAYED, make_move, play_to_end
 from courtcards.games.kings_corner.bots.worlds import (
-    Worlds,
+    HandWorlds,
     draw_world,
     lay_world,
+    possible_worlds,
     set_table,
-    worlds_of,
 )
 from courtcards.games.kings_corner.rules.legal import legal_moves
 from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.places import MOVE_COUNT, WORD_COUNT
 from courtcards.games.kings_corner.rules.state import ENDED, MOST_SEATS, HandState
-from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.games.kings_corner.rules.view import HandObservation
 from courtcards.kernel.budgets import TREE
 from courtcards.kernel.cards import PACK_SIZE, bit
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.moves import any_of_words, lowest, move_count
+from courtcards.kernel.moves import lowest, move_count, pick_from_words
 from courtcards.kernel.records import Float64Array, IntArray
 
 # Information-set tree search: one tree of public moves, grown through possible worlds.
@@ -50,7 +50,7 @@ from courtcards.kernel.records import Float64Array, IntArray
 MOST_DEPTH = 200
 
 
-class Tree(NamedTuple):
+class HandTree(NamedTuple):
     """Nodes by number, the root 0; a node stands for the move that leads to it.
 
     ``first`` is a node's first child, ``following`` its next sibling, 0 for none. ``chances``
@@ -74,11 +74,11 @@ class Tree(NamedTuple):
 
 
 @compiled
-def new_tree(simulations: int) -> Tree:
+def new_tree(simulations: int) -> HandTree:
     """A tree that is only a root, with room for one more node a simulation."""
     size = np.zeros(1, dtype=np.int64)
     size[0] = 1
-    return Tree(
+    return HandTree(
         np.zeros(simulations + 1, dtype=np.int64),
         np.zeros(simulations + 1, dtype=np.int64),
         np.zeros(simulations + 1, dtype=np.int64),
@@ -95,7 +95,7 @@ def new_tree(simulations: int) -> Tree:
 
 
 @compiled
-def descend(tree: Tree, state: HandState, budget: HandBudget, generator: IntArray) -> int:
+def descend(tree: HandTree, state: HandState, budget: HandBudget, generator: IntArray) -> int:
     """Play a world down the tree until a node is added, or its last turn is over.
 
     Returns the number of nodes on the path.
@@ -120,7 +120,7 @@ def descend(tree: Tree, state: HandState, budget: HandBudget, generator: IntArra
         child = next_child(tree, node, exploration)
         is_new = child == 0
         if is_new:
-            child = add_child(tree, node, any_of_words(tree.untried, generator))
+            child = add_child(tree, node, pick_from_words(tree.untried, generator))
         turn_number = state.turn_number
         open_before = empty_places(state)
         last_move = tree.moves[child]
@@ -136,7 +136,7 @@ def descend(tree: Tree, state: HandState, budget: HandBudget, generator: IntArra
 
 
 @compiled
-def next_child(tree: Tree, node: int, exploration: float) -> int:
+def next_child(tree: HandTree, node: int, exploration: float) -> int:
     """The child to go on with; 0 where legal moves have none, which are then in ``untried``."""
     tree.untried[:] = tree.legal
     best_child = 0
@@ -161,7 +161,7 @@ def next_child(tree: Tree, node: int, exploration: float) -> int:
 
 
 @compiled
-def add_child(tree: Tree, node: int, move: int) -> int:
+def add_child(tree: HandTree, node: int, move: int) -> int:
     """Add a child of a node, for a move."""
     child = tree.size[0]
     tree.size[0] += 1
@@ -173,7 +173,7 @@ def add_child(tree: Tree, node: int, move: int) -> int:
 
 
 @compiled
-def note_payoffs(tree: Tree, depth: int, payoffs: Float64Array) -> None:
+def note_payoffs(tree: HandTree, depth: int, payoffs: Float64Array) -> None:
     """Note a finished simulation in the nodes of its path: what each move brought to its seat."""
     for index in range(depth):
         node = tree.path[index]
@@ -188,14 +188,14 @@ TRIES = 100
 """How many hands are tried for each further world, on average; after that the last one serves."""
 
 
-class Look(NamedTuple):
+class HandSearch(NamedTuple):
     """A search in progress: three positions (the table first), the worlds, what it finds by move.
 
     ``legal``, ``scores`` and ``payoffs`` are room for working.
     """
 
     states: Any
-    worlds: Worlds
+    worlds: HandWorlds
     values: Float64Array
     visits: IntArray
     legal: IntArray
@@ -205,7 +205,7 @@ class Look(NamedTuple):
 
 @compiled
 def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
-    sight: HandSight,
+    sight: HandObservation,
     memory: HandMemory,
     budget: HandBudget,
     generator: IntArray,
@@ -221,7 +221,7 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
     """
     values[:] = np.nan
     visits[:] = 0
-    look = Look(
+    look = HandSearch(
         np.zeros(3, dtype=STATE),
         first_world(sight, memory, budget.infers, generator),
         values,
@@ -233,7 +233,7 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
     set_table(sight, memory, look.states[0])
     plays = visits[:0]
     if budget.holds_back and sight.options.scoring != Scoring.CROWNING:
-        plays = way_out(look.states)
+        plays = find_finishing_plays(look.states)
     if budget.method == TREE and len(plays) == 0:
         search_tree(look, budget, generator)
     else:
@@ -244,7 +244,7 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
         while rest:
             move = word * PACK_SIZE + lowest(rest)
             rest &= rest - 1
-            same = stand_in(look.states[0], move)
+            same = find_equivalent(look.states[0], move)
             values[move] = values[same]
             visits[move] = visits[same]
             if best_move < 0 or is_better(move, best_move, values, visits):
@@ -253,15 +253,17 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
 
 
 @compiled
-def first_world(sight: HandSight, memory: HandMemory, infers: int, generator: IntArray) -> Worlds:
+def first_world(
+    sight: HandObservation, memory: HandMemory, infers: int, generator: IntArray
+) -> HandWorlds:
     """The worlds that a viewer holds possible, one of them drawn.
 
     After hundreds of turns with recycled piles none may be found in ``FIRST_TRIES``; then the
     viewer draws no conclusions from plays.
     """
-    worlds = worlds_of(sight, memory, infers)
+    worlds = possible_worlds(sight, memory, infers)
     if not draw_world(worlds, generator, FIRST_TRIES):
-        worlds = worlds_of(sight, memory, 0)
+        worlds = possible_worlds(sight, memory, 0)
         draw_world(worlds, generator, FIRST_TRIES)
     return worlds
 
@@ -275,7 +277,7 @@ def is_better(move: int, other: int, values: Float64Array, visits: IntArray) -> 
 
 
 @compiled
-def search_tree(look: Look, budget: HandBudget, generator: IntArray) -> None:
+def search_tree(look: HandSearch, budget: HandBudget, generator: IntArray) -> None:
     """Search by a tree; fills the values and visits."""
     tree = new_tree(budget.simulations)
     tries = TRIES * budget.simulations
@@ -295,7 +297,7 @@ def search_tree(look: Look, budget: HandBudget, generator: IntArray) -> None:
 
 
 @compiled
-def sample(look: Look, budget: HandBudget, plays: IntArray, generator: IntArray) -> None:
+def sample(look: HandSearch, budget: HandBudget, plays: IntArray, generator: IntArray) -> None:
     """Play every move out in the same worlds, in one way or in two; fills the values and visits.
 
     ``plays`` is a way out, or empty: after the first of them the others are made, too. Of two ways
@@ -327,9 +329,9 @@ def sample(look: Look, budget: HandBudget, plays: IntArray, generator: IntArray)
 
 
 @compiled
-def finish(look: Look, budget: HandBudget, holders: int, generator: IntArray) -> None:
+def finish(look: HandSearch, budget: HandBudget, holders: int, generator: IntArray) -> None:
     """Play the hand out and fill the payoffs; ``holders`` hold back, a mask of seats."""
-    play_out(look.states, look.legal, holders, budget.most_turns, generator)
+    play_to_end(look.states, look.legal, holders, budget.most_turns, generator)
     fill_payoffs(look.states[PLAYED], budget.prize, look.scores, look.payoffs)
 
 

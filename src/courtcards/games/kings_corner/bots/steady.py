@@ -23,7 +23,7 @@ from courtcards.games.kings_corner.rules.places import (
     TABLE,
     low_rank,
 )
-from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.games.kings_corner.rules.view import HandObservation
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.moves import lowest
@@ -39,7 +39,7 @@ _END, _DRAW, _NEGLECT, _RECYCLE = 100, 100, 50, 10
 
 
 @compiled
-def steady_move(sight: HandSight) -> int:
+def steady_move(sight: HandObservation) -> int:
     """The move that the bot makes. Expects a sight whose viewer is on turn."""
     return steady_choice(sight, sight.hand, sight.legal)
 

@@ -14,14 +14,14 @@ from courtcards.games.kings_corner.rules.legal import legal_moves
 from courtcards.games.kings_corner.rules.options import HandOptions, Scoring, ShowPiles
 from courtcards.games.kings_corner.rules.places import PLACE_COUNT, PLACES, SIDE_COUNT, low_rank
 from courtcards.games.kings_corner.rules.state import END_NAMES, ENDED, OUT, HandState
-from courtcards.kernel.cards import bit, card_text, cards_in, texts_of
+from courtcards.kernel.cards import bit, card_text, list_card_texts, list_cards
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.game import HandResult, Own
+from courtcards.kernel.game import HandResult, PrivateFields
 from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import Mask, Masks8, Masks9, Small, Smalls6, Smalls8, StateRecord
 
 
-class HandSight(StateRecord):
+class HandObservation(StateRecord):
     """What ``viewer`` sees, a seat or −1 for a spectator; −1 stands for "none" in every field.
 
     Places are numbered as in places.py. ``piles`` are the cards that can be seen of each pile
@@ -53,9 +53,9 @@ class HandSight(StateRecord):
 
 
 @compiled
-def see(state: HandState, seat: int, sight: HandSight) -> None:
+def observe(state: HandState, seat: int, sight: HandObservation) -> None:
     """Fill ``sight`` with what ``seat`` may see."""
-    see_table(state, sight)
+    observe_table(state, sight)
     sight.viewer = seat
     sight.hand = state.hands[seat]
     if seat == state.seat:
@@ -66,16 +66,16 @@ def see(state: HandState, seat: int, sight: HandSight) -> None:
 
 
 @compiled
-def watch(state: HandState, sight: HandSight) -> None:
+def observe_public(state: HandState, sight: HandObservation) -> None:
     """Fill ``sight`` with what somebody without a seat may see: no hand is looked at."""
-    see_table(state, sight)
+    observe_table(state, sight)
     sight.viewer = -1
     sight.hand = 0
     hide_turn(sight)
 
 
 @compiled
-def hide_turn(sight: HandSight) -> None:
+def hide_turn(sight: HandObservation) -> None:
     """Fill in that the viewer is not on turn: nothing drawn, nothing to play."""
     sight.drawn = -1
     for word in range(PLACE_COUNT + 1):
@@ -83,7 +83,7 @@ def hide_turn(sight: HandSight) -> None:
 
 
 @compiled
-def see_table(state: HandState, sight: HandSight) -> None:
+def observe_table(state: HandState, sight: HandObservation) -> None:
     """What everybody may see: the piles, the counts, the chips."""
     sight.options = state.options
     sight.seats = state.seats
@@ -116,13 +116,13 @@ def visible_cards(state: HandState, place: int) -> int:
     return bit(state.bottoms[place]) | bit(state.tops[place])
 
 
-class KingsCornerOwn(Own, frozen=True, kw_only=True):
+class KingsCornerPrivateFields(PrivateFields, frozen=True, kw_only=True):
     """What a seat alone is shown of the hand: its part of the view."""
 
     drawn: str | None
 
 
-class KingsCornerTable(KingsCornerOwn, frozen=True):
+class KingsCornerTable(KingsCornerPrivateFields, frozen=True):
     """A seat's view of the hand, for people and programs."""
 
     dealer: int
@@ -138,7 +138,7 @@ class KingsCornerTable(KingsCornerOwn, frozen=True):
     out: int | None
 
 
-def table_view(sight: HandSight) -> KingsCornerTable:
+def table_view(sight: HandObservation) -> KingsCornerTable:
     """The view that a sight gives; piles from the bottom to the top."""
     seen = sight.plain()
     plays_chips = seen.options.scoring in (Scoring.POT, Scoring.CHIPS)
@@ -146,7 +146,7 @@ def table_view(sight: HandSight) -> KingsCornerTable:
     return KingsCornerTable(
         dealer=seen.dealer,
         turn_number=seen.turn_number,
-        cards=texts_of(seen.hand),
+        cards=list_card_texts(seen.hand),
         hand_counts=list(seen.hand_counts[: seen.seats]),
         stock=seen.stock_count,
         piles=dict(zip(PLACES, map(list, map(_pile, seen.piles)), strict=True)),
@@ -160,10 +160,12 @@ def table_view(sight: HandSight) -> KingsCornerTable:
     )
 
 
-def own_views(sights: Any) -> list[KingsCornerOwn]:
+def private_fields(sights: Any) -> list[KingsCornerPrivateFields]:
     """What the seat of each sight alone is shown, as text."""
     return [
-        KingsCornerOwn(cards=texts_of(hand), drawn=card_text(drawn) if drawn >= 0 else None)
+        KingsCornerPrivateFields(
+            cards=list_card_texts(hand), drawn=card_text(drawn) if drawn >= 0 else None
+        )
         for hand, drawn in zip(sights["hand"].tolist(), sights["drawn"].tolist(), strict=True)
     ]
 
@@ -184,7 +186,7 @@ def lines(table: KingsCornerTable) -> list[str]:
 @lru_cache(maxsize=1 << 14)
 def _pile(mask: int) -> tuple[str, ...]:
     # Kept, since most piles are the same as one play earlier.
-    cards = sorted(cards_in(mask), key=low_rank, reverse=True)
+    cards = sorted(list_cards(mask), key=low_rank, reverse=True)
     return tuple(card_text(card) for card in cards)
 
 

@@ -1,6 +1,6 @@
 """How each game is measured on the ladder: a module a game.
 
-The ladder may import it. Start at ``declared``.
+The ladder may import it. Start at ``format_c_types``.
 """
 
 from __future__ import annotations
@@ -8,16 +8,16 @@ from __future__ import annotations
 from courtcards.kernel.errors import ContestError
 from courtcards.kernel.game import AnyGame
 from courtcards.lab.ladder.yardsticks import double_king, kings_corner
-from courtcards.lab.ladder.yardsticks.declared import Yardsticks
+from courtcards.lab.ladder.yardsticks.declared import LadderConfig
 
-YARDSTICKS: dict[str, Yardsticks] = {
+LADDER_CONFIGS: dict[str, LadderConfig] = {
     each.GAME: each.YARDSTICKS for each in (kings_corner, double_king)
 }
 """By name of a game."""
 
 
-def yardsticks_of(game: AnyGame) -> Yardsticks:
+def find_config(game: AnyGame) -> LadderConfig:
     """Return how a game is measured. Raises ContestError if it is not."""
-    if game.name not in YARDSTICKS:
+    if game.name not in LADDER_CONFIGS:
         raise ContestError("{title} has no ladder", title=game.titled)
-    return YARDSTICKS[game.name]
+    return LADDER_CONFIGS[game.name]

@@ -15,7 +15,7 @@ from courtcards.kernel.records import StateRecord
 
 
 @dataclass(frozen=True)
-class Course:
+class LadderDivision:
     """What is played: one hand after the other by a rule set, with so many seats.
 
     ``deals`` is how many the ladder plays where nobody says; ``judged`` of how many the positions
@@ -34,7 +34,7 @@ def no_opening(_deal: int) -> str | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Yardsticks:
+class LadderConfig:
     """How a game is measured.
 
     ``draw_worlds`` (sight, memory, worlds, generator) fills records with worlds, each as likely as
@@ -49,7 +49,7 @@ class Yardsticks:
     ``stage`` says of a position what is played and how far it is, for tables of what moves cost.
     """
 
-    courses: tuple[Course, ...]
+    courses: tuple[LadderDivision, ...]
     draw_worlds: Entry
     exploration: int
     knowing: Callable[[Any, int], StateRecord]

@@ -13,7 +13,7 @@ from courtcards.games.double_king.rules.memory import DealMemory, recall
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.budgets import TREE
 from courtcards.kernel.cards import FULL_PACK, SUITS
-from courtcards.lab.ladder.yardsticks.declared import Course, Yardsticks
+from courtcards.lab.ladder.yardsticks.declared import LadderConfig, LadderDivision
 
 SHUFFLED = -1
 """The ``unplayed`` of a memory in which no deal before is remembered."""
@@ -21,7 +21,7 @@ SHUFFLED = -1
 GAME = "double-king"
 
 
-def game_of(deal: int) -> str:
+def pick_opening(deal: int) -> str:
     """The choice with which a deal begins, by its number.
 
     >>> game_of(1), game_of(6), game_of(13)
@@ -33,7 +33,7 @@ def game_of(deal: int) -> str:
     return f"choose trump:{SUITS[turn % len(SUITS)]}"
 
 
-def knowing(state: DealState, seat: int) -> DealMemory:
+def build_seeing_memory(state: DealState, seat: int) -> DealMemory:
     """The memory of a seat that has been shown all hands: no other card can be in any of them."""
     memory = DealMemory.new()
     recall(state, seat, memory)
@@ -43,7 +43,7 @@ def knowing(state: DealState, seat: int) -> DealMemory:
     return memory
 
 
-def stage_of(state: DealState) -> tuple[str, str]:
+def describe_stage(state: DealState) -> tuple[str, str]:
     """The game, and which third of the deal the trick is in."""
     trick = int(state.played_count) // SEATS + 1
     third = "tricks 1 to 4" if trick <= 4 else "tricks 5 to 8" if trick <= 8 else "tricks 9 to 13"
@@ -51,12 +51,12 @@ def stage_of(state: DealState) -> tuple[str, str]:
     return name.partition(":")[0], third
 
 
-YARDSTICKS = Yardsticks(
-    courses=(Course("club-shuffled", SEATS, deals=700, judged=84),),
+LADDER_CONFIG = LadderConfig(
+    courses=(LadderDivision("club-shuffled", SEATS, deals=700, judged=84),),
     draw_worlds=draw_plain_worlds,
     exploration=300,
-    knowing=knowing,
+    knowing=build_seeing_memory,
     ceiling=budget(TREE, 4000, rollouts=100, exploration=150),
-    opening=game_of,
-    stage=stage_of,
+    opening=pick_opening,
+    stage=describe_stage,
 )

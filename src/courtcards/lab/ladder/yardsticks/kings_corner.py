@@ -5,15 +5,15 @@ from __future__ import annotations
 from courtcards.games.kings_corner.bots.budget import BOTS
 from courtcards.games.kings_corner.bots.reference import draw_plain_worlds
 from courtcards.games.kings_corner.rules.memory import HandMemory, recall
-from courtcards.games.kings_corner.rules.signs import LACKS, sign_of
+from courtcards.games.kings_corner.rules.signs import LACKS, make_sign
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.kernel.cards import FULL_PACK
-from courtcards.lab.ladder.yardsticks.declared import Course, Yardsticks
+from courtcards.lab.ladder.yardsticks.declared import LadderConfig, LadderDivision
 
 GAME = "kings-corner"
 
 
-def knowing(state: HandState, seat: int) -> HandMemory:
+def build_seeing_memory(state: HandState, seat: int) -> HandMemory:
     """The memory of a seat that has been shown all hands: each lacks every card that it lacks.
 
     The order of the stock is not among what it knows.
@@ -24,26 +24,26 @@ def knowing(state: HandState, seat: int) -> HandMemory:
     for other in range(int(state.seats)):
         if other != seat:
             lacking = FULL_PACK & ~int(state.hands[other])
-            memory.signs[memory.sign_count] = sign_of(LACKS, other, lacking)
+            memory.signs[memory.sign_count] = make_sign(LACKS, other, lacking)
             memory.sign_count += 1
     return memory
 
 
-def stage_of(state: HandState) -> tuple[str, str]:
+def describe_stage(state: HandState) -> tuple[str, str]:
     """How many play, and how much of the stock is left."""
     left = int(state.stock_count)
     stock = "stock of 20 and more" if left >= 20 else "stock of 1 to 19" if left else "no stock"
     return f"{int(state.seats)} players", stock
 
 
-YARDSTICKS = Yardsticks(
+LADDER_CONFIG = LadderConfig(
     courses=(
-        Course("french", 4, deals=700, judged=42),
-        Course("french", 2, deals=900, judged=28),
+        LadderDivision("french", 4, deals=700, judged=42),
+        LadderDivision("french", 2, deals=900, judged=28),
     ),
     draw_worlds=draw_plain_worlds,
     exploration=400,
-    knowing=knowing,
+    knowing=build_seeing_memory,
     ceiling=BOTS["master"],
-    stage=stage_of,
+    stage=describe_stage,
 )
