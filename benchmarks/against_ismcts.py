@@ -54,7 +54,7 @@ class MasterBot:
     def step(self, state: Any) -> int:
         """The move that it makes."""
         record, seat = state.hand.record, state.current_player()
-        view, memory = GAME.see(record, seat), GAME.recall(record, seat)
+        view, memory = GAME.observe(record, seat), GAME.recall(record, seat)
         return GAME.parse_move(self._bot.choose(view, memory))
 
 

@@ -84,7 +84,7 @@ class AloneRunner:
         of_second = SeeingContestant if asked.seeing == "all" else BotContestant
         self._first = of_first(asked.first, GAME, parse_budget(GAME, asked.first))
         self._second = of_second(asked.second, GAME, parse_budget(GAME, asked.second))
-        self._opening = find_config(GAME).opening
+        self._opening = find_config(GAME).pick_opening
 
     def run(self, first: int, count: int) -> list[AloneDeal]:
         """Play deals ``first`` up to ``first + count`` − 1."""
@@ -102,7 +102,7 @@ class AloneRunner:
             GAME.engine.calls.payoffs(match.state, worth)
             won.append(float(worth[alone]))
         return AloneDeal(
-            str(match.standing.results[-1].contract), float(np.mean(won)), (one.times, other.times)
+            str(match.score.results[-1].contract), float(np.mean(won)), (one.times, other.times)
         )
 
 

@@ -88,7 +88,7 @@ def _positions(game: AnyGame) -> Iterator[tuple[Any, Any]]:
         seat = match.awaiting.seat
         if seat is None:
             return
-        sight, memory = match.seat_sight(seat), match.seat_memory(seat)
+        sight, memory = match.seat_observation(seat), match.seat_memory(seat)
         if play % APART == 0:
             yield sight, memory
         move = game.engine.calls.decide(sight, memory, budget, generator)

@@ -119,7 +119,7 @@ class ProcessorCost:
     in_line_s: float = 0.0
 
     @classmethod
-    def of(cls, process: int) -> ProcessorCost:
+    def read_process(cls, process: int) -> ProcessorCost:
         """So far."""
         found = cls()
         for thread in Path(f"/proc/{process}/task").iterdir():
@@ -128,9 +128,9 @@ class ProcessorCost:
             found.in_line_s += int(in_line) / 1e9
         return found
 
-    def add_since(self, process: int, before: ProcessorCost) -> None:
+    def add_difference(self, process: int, before: ProcessorCost) -> None:
         """Add what has come to it since then."""
-        now = self.of(process)
+        now = self.read_process(process)
         self.busy_s += now.busy_s - before.busy_s
         self.in_line_s += now.in_line_s - before.in_line_s
 
@@ -206,9 +206,9 @@ async def measure_lines(
         points = [0, 0, 0, 0]
         points[chance.randrange(4)] = total
         line = {"line": "game", "contract": contract, "points": points}
-        before = ProcessorCost.of(server)
+        before = ProcessorCost.read_process(server)
         bursts.append(await at_once(phones, index=index, line=line))
-        cost.add_since(server, before)
+        cost.add_difference(server, before)
     for ear in ears:
         ear.cancel()
     await asyncio.gather(*ears, return_exceptions=True)

@@ -88,7 +88,7 @@ def searches() -> list[Work]:
     )
     match.deal(*chance.deal(match))
     match.play(3, "choose tricks")
-    view, memory = match.seat_sight(0), match.seat_memory(0)
+    view, memory = match.seat_observation(0), match.seat_memory(0)
     engine = match.game.engine
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
     generator = seed_generator(SEED, "search")

@@ -103,16 +103,16 @@ class DeviceVisit:
         self._began = time.perf_counter()
         self.page.goto(address, wait_until="commit")
 
-    def seconds_to(self, selector: str) -> float:
+    def time_selector(self, selector: str) -> float:
         """Seconds from the beginning until something is to be seen."""
         self.page.wait_for_selector(selector)
         return time.perf_counter() - self._began
 
     def first(self) -> tuple[float, float, float]:
         """Something to read; the choice of a match; the first cards of one."""
-        read, chosen = self.seconds_to("h1"), self.seconds_to(".start")
+        read, chosen = self.time_selector("h1"), self.time_selector(".start")
         self.page.click(".start")
-        return read, chosen, self.seconds_to(".card.zone-hand")
+        return read, chosen, self.time_selector(".card.zone-hand")
 
 
 def first_visits(browser: Browser, address: str) -> Iterator[Measurement]:
@@ -146,7 +146,7 @@ def seconds_again(context: BrowserContext, table: str) -> float:
     assert context.browser is not None
     end_hosts(context.browser)
     visit = DeviceVisit(context, table)
-    seconds = visit.seconds_to(".card.zone-hand")
+    seconds = visit.time_selector(".card.zone-hand")
     visit.page.close()
     return seconds
 

@@ -53,7 +53,7 @@ def main() -> None:
                 asked.results.mkdir(parents=True, exist_ok=True)
                 target = asked.results / f"{game.name}-{course.ruleset}-{course.seats}.csv"
                 journal = open_files.enter_context(
-                    Journal(target, ladder.about(), ResultTable(ladder.columns()))
+                    Journal(target, ladder.build_metadata(), ResultTable(ladder.columns()))
                 )
                 journals.append(journal)
             deals = course.deals if asked.deals is None else asked.deals
@@ -91,7 +91,7 @@ def courses(names: str) -> Iterator[tuple[AnyGame, LadderDivision]]:
     """What is played."""
     for name in names.split(","):
         game = find_game(name)
-        for course in find_config(game).courses:
+        for course in find_config(game).divisions:
             yield game, course
 
 
@@ -138,7 +138,7 @@ def play_ladder(
             )
     for words in format_faults(add_faults(faults)):
         say(ladder, words)
-    return LadderReport(ladder, ladder.everybody(), parse_entries(rows, ladder.rules.seats), deals)
+    return LadderReport(ladder, ladder.list_names(), parse_entries(rows, ladder.rules.seats), deals)
 
 
 def say(ladder: Ladder, words: str) -> None:

@@ -53,8 +53,8 @@ def play_alone(
     rules, found = playing.rules, PrizeTotals()
     match = MatchLog(rules)
     is_low = GAME.low_score_wins(rules)
-    for hand in playing.hands(match, seed, cast):
-        result = match.standing.results[-1]
+    for hand in playing.play_hands(match, seed, cast):
+        result = match.score.results[-1]
         others = [score for seat, score in enumerate(result.scores) if seat != alone]
         ahead = result.scores[alone] - float(np.mean(others))
         found.scores.append(-ahead if is_low else ahead)
@@ -69,7 +69,7 @@ def play_alone(
         if not whole:
             break
     if whole:
-        found.matches.append(GAME.worth_of_match(rules, match.standing)[alone])
+        found.matches.append(GAME.match_worth(rules, match.score)[alone])
     return found
 
 

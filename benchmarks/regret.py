@@ -39,7 +39,7 @@ def made_anew() -> list[PositionSet]:
     return [
         judge_positions(game, course)
         for game in list_ladder_games().values()
-        for course in find_config(game).courses
+        for course in find_config(game).divisions
     ]
 
 

@@ -93,7 +93,7 @@ async def in_the_middle(place: Path) -> dict[str, list[str]]:
         stored = list(map(events.CODEC.encode, happened))
         await log.append(name, 1, stored)
         last = max(filter(is_due, range(1, len(stored) + 1)))
-        snapshots.keep(name, Table.replay(happened[:last]), stored[last - 1])
+        snapshots.save(name, Table.replay(happened[:last]), stored[last - 1])
         tables[name] = [format_cookie(signer, name, seat) for seat in range(SEATS)]
     await log.close()
     return tables
@@ -169,7 +169,7 @@ class ReturningTable(BusyTable):
         if len(self.seats) == SEATS:
             self.ask()
 
-    def go_on(self) -> None:
+    def schedule_play(self) -> None:
         """All four have seen a play: that is all that was wanted."""
         if not self.is_playing:
             self.is_playing = True

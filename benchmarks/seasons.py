@@ -155,9 +155,9 @@ def played_evening(
 def played_sheet(sheet: Sheet, chance: random.Random) -> Sheet:
     """A sheet that is written to its end, by chance, and confirmed."""
     do(sheet, NoteDraw(id="draw", writer=0, dealer=0), TABLE)
-    while not sheet.standing.is_over:
+    while not sheet.round_sheet.is_over:
         points = [0, 0, 0, 0]
-        contract = chance.choice(sheet.standing.choices)
+        contract = chance.choice(sheet.round_sheet.choices)
         for unit in UNITS[contract]:
             points[chance.randrange(4)] += unit
         line = GameLine(contract, (points[0], points[1], points[2], points[3]))

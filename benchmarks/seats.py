@@ -103,9 +103,9 @@ class BusyTable:
                 self.counts.waits_s.append(time.perf_counter() - self.asked_at)
             if self.next is None and b'"phase":"hand-over"' in message:
                 self.next = self.seats[0], b'"type":"deal"'
-            self.go_on()
+            self.schedule_play()
 
-    def go_on(self) -> None:
+    def schedule_play(self) -> None:
         """Ask for the next play, now or at a human pace."""
         if self.counts.is_over:
             return
@@ -223,7 +223,7 @@ async def play(order: LoadOrder) -> LoadOutcome:
     )
     for table in tables.values():
         table.next = table.seats[0], b'"type":"deal"'
-        table.go_on()
+        table.schedule_play()
     await asyncio.sleep(order.warm_up_s)
     counts.is_on, started, cpu_s = True, time.perf_counter(), cpu_seconds(order.servers)
     await asyncio.sleep(order.seconds)

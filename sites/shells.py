@@ -33,7 +33,7 @@ def places(folder: str, static: str, pocket: str) -> PageAddresses:
         words=f"{up}words/*.json",
         catalogue=f"{up}catalogue/*.json",
         root=up,
-        pocket=f"{up}{pocket}/",
+        offline_bundle=f"{up}{pocket}/",
         manifest=f"{up}manifest.webmanifest",
         # Said by the page itself: who hosts the files may say nothing.
         policy=POLICY,

@@ -73,7 +73,7 @@ class Attacker:
             ("127.0.0.1", self.target.port), 5.0, source_address=(self.target.address, 0)
         )
 
-    def upgraded(self, table: str, cookie: str) -> socket.socket:
+    def open_websocket(self, table: str, cookie: str) -> socket.socket:
         """Open the WebSocket of a seat, and wait for the first message."""
         line = self.connect()
         line.sendall(
@@ -91,7 +91,7 @@ class Attacker:
 
         def attack() -> None:
             while not self.is_over:
-                with suppress(OSError), self.upgraded(table, cookies[0]) as line:
+                with suppress(OSError), self.open_websocket(table, cookies[0]) as line:
                     line.setblocking(True)
                     threading.Thread(target=drain, args=(line,), daemon=True).start()
                     line.sendall(first)
@@ -181,7 +181,7 @@ def send_malformed(attacker: Attacker) -> Attack:
     each = itertools.cycle([b"".join(frames) for frames in conversations(3, MALFORMED)])
 
     def ask(_: int) -> None:
-        with attacker.upgraded(table, cookies[0]) as line:
+        with attacker.open_websocket(table, cookies[0]) as line:
             line.sendall(next(each))
             line.shutdown(socket.SHUT_WR)
             drain(line)
@@ -242,7 +242,7 @@ def codes(attacker: Attacker) -> Attack:
 def returns(attacker: Attacker) -> Attack:
     """Connect to a table again and again."""
     table, cookies = attacker.target.table_of_people(2)
-    return attacker.again_and_again(lambda _: attacker.upgraded(table, cookies[0]).close())
+    return attacker.again_and_again(lambda _: attacker.open_websocket(table, cookies[0]).close())
 
 
 def crowds(attacker: Attacker) -> Attack:

@@ -119,7 +119,7 @@ class Bystanders:
         self, seconds: float, attack: Callable[[], Awaitable[None]], quiet: Callable[[], None]
     ) -> tuple[Waits, Waits]:
         """Return the waits of a quiet stretch, and those of one that the attack begins."""
-        await self._sit_down()
+        await self._seat_people()
         visiting = asyncio.create_task(self._visit())
         await asyncio.sleep(WARM_UP_S)
         quietly = self._renew()
@@ -145,7 +145,7 @@ class Bystanders:
             table.waits = self._waits
         return self._waits
 
-    async def _sit_down(self) -> None:
+    async def _seat_people(self) -> None:
         for number in range(TABLES + BOT_TABLES):
             target, loop = self._target, asyncio.get_running_loop()
             opening = target.table_of_people if number < TABLES else target.table_of_bots

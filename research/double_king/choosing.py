@@ -49,7 +49,7 @@ def worth_of_games(index: int) -> Float64Array:
     match, chance = MatchLog(find_game("double-king").rules("club")), Chance(seed)
     match.deal(*chance.deal(match))
     state = match.state
-    sight, memory = match.seat_sight(state.dealer), match.seat_memory(state.dealer)
+    sight, memory = match.seat_observation(state.dealer), match.seat_memory(state.dealer)
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
     search(sight, memory, CHOOSER, seed_generator(seed, "choosing"), values, visits)  # type: ignore[arg-type]
     for move in range(CHOICE, MOVE_COUNT):

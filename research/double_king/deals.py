@@ -15,5 +15,5 @@ def fresh_deal() -> DealState:
     """A deal by the rules of clubs, the first of a round, before its cards are dealt."""
     game = find_game("double-king")
     rules = game.rules("club")
-    state: DealState = game.new_state(rules, MatchLog(rules).standing, 0)
+    state: DealState = game.new_state(rules, MatchLog(rules).score, 0)
     return state

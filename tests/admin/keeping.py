@@ -86,7 +86,7 @@ def pruned(log: AdminLog, now: int = NOW) -> list[str]:
 def put_event(log: AdminLog, row: EventRow) -> None:
     """Write an event over the one that stands there, which nobody else does."""
     put = "UPDATE events SET event = $3, texts = $4 WHERE table_id = $1 AND sequence = $2"
-    log._line.ask(put, *row.apart())
+    log._connection.query(put, *row.to_row())
 
 
 def stored(name: str, event: Any) -> str:

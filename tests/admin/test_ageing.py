@@ -59,7 +59,7 @@ def test_who_played_is_a_number_and_what_was_played_stays(kept: Path) -> None:
         (evening,) = load_logged_evenings(log)
         before = load_logged_evening(log, evening.id)
         last = max(
-            json.loads(log.last_of(name).event)["at"]
+            json.loads(log.read_last_event(name).event)["at"]
             for name in log.names()
             if identify_stream(name).kind in {"evening", "sheet"}
         )
@@ -168,7 +168,7 @@ def test_whatever_has_happened_at_a_club_names_nobody_and_is_whole(postgres_plac
     with open_admin_log(place) as log:
         (evening,) = load_logged_evenings(log)
         before = load_logged_evening(log, evening.id)
-        assert len(before.aside) == 2
+        assert len(before.undone_sheets) == 2
         kept_by = [len(list(log.read(name))) for name in log.names()]
         assert aged(log) == [evening.id]
         assert aged(log) == []
@@ -177,13 +177,13 @@ def test_whatever_has_happened_at_a_club_names_nobody_and_is_whole(postgres_plac
         assert [len(list(log.read(name))) for name in log.names()] == kept_by
         stored = {name: "".join(log.read(name)) for name in log.names() if name[:5] == "club/"}
     assert {len(name.split("/")) for name in stored} == {2, 4, 5}
-    told = export_evening(after.evening, after.sheets, after.aside)
+    told = export_evening(after.evening, after.sheets, after.undone_sheets)
     for text in (*stored.values(), told.decode()):
         assert not re.search(r"(?i)anneke|beatrix|casper|dirkje|egbert|fien|gijs|harm", text)
         assert not re.search(r"(?i)guusje|rita|ottoline|sabine|\"member\":.{0,9}\d", text)
     again = parse_export(told)
     assert ranking(LoggedEvening(evening.id, again.evening, again.sheets)) == ranking(before)
-    assert len(again.aside) == 2
+    assert len(again.undone_sheets) == 2
     assert after.evening.payments == before.evening.payments == again.evening.payments
     with running_server(place) as url, client_of(url) as http:
         club = Keeper(http, keeper.roll, keeper.token)

@@ -125,7 +125,7 @@ def archived_in(log: AdminLog, name: str) -> ArchivedTable:
 def archive(log: AdminLog, change: Callable[[bytes], bytes]) -> str:
     name = table_that_is_over()
     kept = change(pack_archive(archived_in(log, name)))
-    log.archive(ArchivedRow(name, 1, kept), log.last_of(name).sequence)
+    log.archive(ArchivedRow(name, 1, kept), log.read_last_event(name).sequence)
     return name
 
 
@@ -157,7 +157,7 @@ def moved_sheet(log: AdminLog) -> str:
 
 def bad_lobby(log: AdminLog) -> str:
     entry = json.dumps({"kind": "listed", "table": NOWHERE})
-    after = log.last_of("lobby").sequence
+    after = log.read_last_event("lobby").sequence
     log.add_events([EventRow("lobby", after + 1, entry)])
     return "lobby"
 
@@ -176,7 +176,7 @@ def push_of_nobody(log: AdminLog) -> str:
 
 def gap(log: AdminLog) -> str:
     name = one(log, "table")
-    last = log.last_of(name)
+    last = log.read_last_event(name)
     log.add_events([last._replace(sequence=last.sequence + 2)])
     return name
 

@@ -57,7 +57,7 @@ def without_names(table: Table) -> tuple[Any, ...]:
     records = [msgspec.structs.replace(each, players=[]) for each in archive_table(table).matches]
     return (
         views, records, table.sequence, table.last_at, seating.since, seating.people, seating.host,
-        [(each.seq, each.seat, each.phrase, each.text is None) for each in table.chat.remarks],
+        [(each.seq, each.seat, each.phrase, each.text is None) for each in table.chat.messages],
         table.fairness,
     )  # fmt: skip
 
@@ -227,7 +227,7 @@ def test_an_evening_forgets_a_player_under_every_name(kept: Path) -> None:
         if player.number != number:
             assert after.evening.player(player.number).name == player.name
     for place, sheet in before.sheets.items():
-        assert after.sheets[place].standing.totals == sheet.standing.totals
+        assert after.sheets[place].round_sheet.totals == sheet.round_sheet.totals
         assert after.sheets[place].lines == sheet.lines
     seatings = [each.seating for each in before.evening.rounds]
     assert [each.seating for each in after.evening.rounds] == seatings
@@ -248,7 +248,7 @@ def test_an_evening_forgets_who_did_something_and_reasons_that_name_them(kept: P
         sheet = f"{at}/1/1"
         closed, event = first_with(log, at, '"round-closed"')
         put_event(log, EventRow(at, closed, stored(at, event | {"reason": "rita said so"})))
-        last = log.last_of(sheet)
+        last = log.read_last_event(sheet)
         decided, event = first_with(log, sheet, '"decision"')
         event["line"]["reason"] = "by Rita, or Margarita"
         put_event(log, EventRow(sheet, decided, stored(sheet, event)))
@@ -257,7 +257,7 @@ def test_an_evening_forgets_who_did_something_and_reasons_that_name_them(kept: P
         line = json.loads(plainly(log, sheet)[decided - 1])["line"]
         assert line["reason"] == "by somebody, or Margarita"
         assert not any('"Rita"' in event for event in log.read(sheet))
-        assert log.last_of(sheet) == last
+        assert log.read_last_event(sheet) == last
         assert len(evening_in(log).evening.players) == len(before.evening.players)
         assert check_log(log).damages == []
 
@@ -291,9 +291,9 @@ def test_what_is_damaged_is_said_and_nothing_is_forgotten(
 
 def test_neutral_names_differ_from_all_others() -> None:
     neutral = NeutralPseudonyms({"Ann", "ann"}, {"Ann", "ann", "Somebody", "somebody 3"})
-    assert neutral.of("Ann") == "somebody 2"
-    assert neutral.of("ann") == "somebody 4"
-    assert neutral.of("Bea") == "Bea"
+    assert neutral.replace_name("Ann") == "somebody 2"
+    assert neutral.replace_name("ann") == "somebody 4"
+    assert neutral.replace_name("Bea") == "Bea"
 
 
 # The command
@@ -381,8 +381,8 @@ def test_a_member_of_a_club_is_forgotten_there_and_at_its_evenings(
         )
     assert not re.search("(?i)marie|dupon|B-1|namur", text)
     assert [each.name for each in roll.members] == ["Ann", "somebody 2", "somebody 3"]
-    assert roll.who(2) == roll.member(1)
-    assert not roll.member(1).agrees
+    assert roll.resolve_member(2) == roll.find_entry(1)
+    assert not roll.find_entry(1).agrees
     with running_server(log) as url, Guest(url) as guest:
         again = Keeper(guest.http, keeper.roll, keeper.token)
         assert again.get(f"/evenings/{held}").json()["members"] == [0, 1]

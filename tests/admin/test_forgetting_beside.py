@@ -210,7 +210,7 @@ def test_a_job_comes_by_the_input_and_is_answered_by_the_output(
 def forgotten_member(place: Path, club: KeptClub, command: str = "forget") -> RedactionResult:
     """What it comes to when Ann is forgotten."""
     job = RedactionJob(
-        place=str(place), is_file=True, roll=club.keeper.roll, number=0,
+        place=str(place), is_file=True, club_id=club.keeper.roll, number=0,
         by=BY, at=1, command=command,
     )  # fmt: skip
     with open_admin_log(place) as log:
@@ -267,7 +267,7 @@ def forgotten_names(*events: EveningEvent) -> list[str] | None:
         for number, event in enumerate((opened, *events), start=1)
     ]
     named = EveningNames(map(decode_fields, rows))
-    players, names = named.called("Ann", {"k": {7}})
+    players, names = named.find_person("Ann", {"k": {7}})
     if not names:
         return None
     changed = {
@@ -283,7 +283,7 @@ def added(*players: NewPlayer) -> PlayersAdded:
 
 
 def joined(roll: str, *members: tuple[int, int]) -> JoinedClub:
-    return JoinedClub(roll=roll, members=members, by=BY, at=3)
+    return JoinedClub(club_id=roll, members=members, by=BY, at=3)
 
 
 BOTH = added(NewPlayer("Annie"), NewPlayer("Bea"))
@@ -292,7 +292,7 @@ BOTH = added(NewPlayer("Annie"), NewPlayer("Bea"))
 def test_whom_the_club_knows_by_number_is_forgotten_under_every_name() -> None:
     renamed = PlayerChanged(player=0, name="An", by=BY, at=4)
     assert forgotten_names(BOTH, joined("k", (0, 7), (1, 8)), renamed) == ["somebody", "Bea"]
-    left = LeftClub(roll="k", by=BY, at=4)
+    left = LeftClub(club_id="k", by=BY, at=4)
     assert forgotten_names(BOTH, joined("k", (0, 7)), left) == ["somebody", "Bea"]
 
 

@@ -99,7 +99,7 @@ def test_whoever_might_see_a_match_that_is_over_sees_it_from_its_record(kept: Pa
 def test_of_a_match_that_was_given_up_the_finished_hands_are_kept(kept: Path) -> None:
     with open_admin_log(kept) as log:
         tables = [each for each in find_prunable(log, NOW, OLD) if isinstance(each, PrunableTable)]
-    records_kept = [each.kept.record(None) for each in tables if each.kept.matches]
+    records_kept = [each.archive.record(None) for each in tables if each.archive.matches]
     given_up = [each for each in records_kept if not each.winners]
     assert given_up
     for record in given_up:
@@ -139,10 +139,10 @@ async def check_archived(place: Path | str, over: str) -> None:
     try:
         with pytest.raises(UnknownTable):
             await log.read(over)
-        kept = await log.archived(over)
+        kept = await log.read_archive(over)
         assert kept is not None
         assert unpack_archive(over, kept).matches
-        assert await log.archived("nowhere") is None
+        assert await log.read_archive("nowhere") is None
     finally:
         await log.close()
 
@@ -185,7 +185,7 @@ def test_notices_and_the_lobby_know_it_no_more(kept: Path) -> None:
         told_of = f"push/{table}"
         with log.writing():
             entry = json.dumps({"kind": "listed", "table": table})
-            log.append(EventRow("lobby", log.last_of("lobby").sequence + 1, entry))
+            log.append(EventRow("lobby", log.read_last_event("lobby").sequence + 1, entry))
             log.append(EventRow(told_of, 1, '{"kind":"unsubscribed","endpoint":"x"}'))
         pruned(log)
         assert not log.has_events(told_of)
@@ -212,7 +212,7 @@ def test_a_server_that_has_it_in_memory_goes_on_answering_and_plays_on_no_more(
         assert tell(ann, "begin").status_code == 200
         other.open("kings-corner", "french-single", 2)
         play_over_http(other)
-        assert (None in {Month.of(ann.table), Month.of(other.table)}) == is_file
+        assert (None in {Month.from_id(ann.table), Month.from_id(other.table)}) == is_file
         before = of_matches(other)
         with open_admin_log(place) as log:
             assert log.is_shared
@@ -237,7 +237,7 @@ def test_a_server_that_has_it_in_memory_goes_on_answering_and_plays_on_no_more(
                 assert nobody.ask("GET", nobody.at(f"/{what}")).status_code == 404
             # This month and those to come are there again.
             again.open("kings-corner", "french-single", 2)
-            assert (Month.of(again.table) is None) == is_file
+            assert (Month.from_id(again.table) is None) == is_file
     with open_admin_log(place) as log:
         assert is_file or log.read(other.table) == []
         assert check_log(log).damages == []
@@ -300,7 +300,7 @@ def test_a_seat_is_theirs_who_sat_there_in_the_end(kept: Path) -> None:
     with open_admin_log(kept) as log:
         over = table_that_is_over()
         tables = [each for each in find_prunable(log, NOW, OLD) if isinstance(each, PrunableTable)]
-    table = next(table.kept for table in tables if table.name == over)
+    table = next(table.archive for table in tables if table.name == over)
     table.check_holder(0, table.since[0])
     bots = [seat for seat, player in enumerate(table.players) if player and player.bot]
     wrong = [(0, table.since[0] + 1), (99, 1), (-1, 1), *((seat, 1) for seat in bots)]
@@ -320,8 +320,8 @@ def test_the_tables_of_an_evening_are_of_no_month(postgres_place: str) -> None:
     with running_server(postgres_place) as url, client_of(url) as http:
         director = Director.opening(http)
         director.begin(8, online=[1])
-        assert Month.of(director.evening) is None
-        assert Month.of(director.sheet((1, 1))["online"]["table"]) is None
+        assert Month.from_id(director.evening) is None
+        assert Month.from_id(director.sheet((1, 1))["online"]["table"]) is None
 
 
 def test_a_table_that_is_archived_and_has_neither_month_nor_mark_is_damaged(

@@ -43,7 +43,7 @@ def keep(place: Path | str, name: str, sequence: int, seal: bytes) -> None:
 
     async def run() -> None:
         log = open_log(place)
-        log.keep(name, sequence, lambda: seal)
+        log.save_snapshot(name, sequence, lambda: seal)
         await log.close()
 
     asyncio.run(run())
@@ -107,8 +107,8 @@ def test_a_snapshot_of_another_log_is_said(kept: Path, last: bytes | None) -> No
     name = with_snapshot(kept, state_of_another(kept, COVERED), last=last or b"")
     if last is None:
         with open_admin_log(kept) as whole, whole.writing():
-            shorter = whole.read(name)[: min(COVERED, whole.last_of(name).sequence) - 1]
-            whole.drop(name, whole.last_of(name).sequence)
+            shorter = whole.read(name)[: min(COVERED, whole.read_last_event(name).sequence) - 1]
+            whole.drop(name, whole.read_last_event(name).sequence)
             rows = [EventRow(name, number, each) for number, each in enumerate(shorter, 1)]
             whole.add_events(rows)
     said = [str(each.why) for each in damages(kept) if each.name == name]
@@ -199,7 +199,7 @@ def test_where_what_is_kept_of_an_evening_does_not_follow_from_its_sheets_is_sai
         evening = load_logged_evening(whole, found.id)
         name = evening_stream_name(evening.id)
         changed = change(summarize_evening(evening.evening, evening.sheets))
-        after = whole.last_of(name).event.encode() if last is None else last
+        after = whole.read_last_event(name).event.encode() if last is None else last
     seal = seal_snapshot(outcomes.encode_summary(changed), after, code or digest_evening_code())
     keep(kept, name, changed.sequence, seal)
     with open_admin_log(kept) as whole:

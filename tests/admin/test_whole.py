@@ -51,7 +51,9 @@ def test_a_connection_that_is_lost_is_said_and_nothing_has_changed(postgres_plac
     with open_admin_log(postgres_place) as log:
         log.append(EventRow("a", 1, "one"))
         with pytest.raises(StorageError, match=LOST), log.writing():
-            drop_and(lambda: log._line.ask("SELECT pg_terminate_backend(pg_backend_pid())"), log)
+            drop_and(
+                lambda: log._connection.query("SELECT pg_terminate_backend(pg_backend_pid())"), log
+            )
         with pytest.raises(StorageError):
             log.names()
     with open_admin_log(postgres_place) as log:
@@ -78,7 +80,7 @@ async def test_a_database_that_has_lost_its_archive_says_so(
         name = postgres_place.rpartition("/")[2]
         await asyncio.to_thread(postgres.execute, "DROP TABLE courtcards.archived", name)
         with pytest.raises(StorageError, match="has lost its tables"):
-            await log.archived("a")
+            await log.read_archive("a")
 
 
 async def test_a_database_that_has_lost_its_events_says_so_and_goes_on_when_they_are_back(
@@ -89,9 +91,9 @@ async def test_a_database_that_has_lost_its_events_says_so_and_goes_on_when_they
         rename = "ALTER TABLE courtcards.{} RENAME TO {}"
         await asyncio.to_thread(postgres.execute, rename.format("events", "away"), name)
         with pytest.raises(StorageError, match="has lost its tables"):
-            await log.ends(["a"])
+            await log.read_last_sequences(["a"])
         await asyncio.to_thread(postgres.execute, rename.format("away", "events"), name)
-        assert await log.ends(["a"]) == [0]
+        assert await log.read_last_sequences(["a"]) == [0]
 
 
 def test_a_file_shrinks_beside_a_server(kept: Path) -> None:
@@ -141,7 +143,7 @@ def test_a_server_that_writes_to_the_lobby_meanwhile_is_waited_for(
     with open_admin_log(kept) as log:
         table = table_that_is_over()
         entry = f'{{"kind":"listed","table":"{table}"}}'
-        log.append(EventRow("lobby", log.last_of("lobby").sequence + 1, entry))
+        log.append(EventRow("lobby", log.read_last_event("lobby").sequence + 1, entry))
         with log.writing():
             log.add_archives([ArchivedRow(table, 1, b"")])
         append, tried = AdminLog.append, list[EventRow]()
@@ -162,7 +164,7 @@ def test_a_server_that_writes_to_the_lobby_meanwhile_is_waited_for(
 
 
 def test_a_device_archives_nothing() -> None:
-    assert asyncio.run(OfflineLog(Shelf()).archived("x")) is None
+    assert asyncio.run(OfflineLog(Shelf()).read_archive("x")) is None
 
 
 async def test_whoever_follows_a_table_that_is_archived_reads_on_no_more(
@@ -177,7 +179,7 @@ async def test_whoever_follows_a_table_that_is_archived_reads_on_no_more(
         with open_admin_log(kept) as whole:
             pruned(whole)
         follower = Follower(ledger, _never)
-        follower.catch_up()
+        follower.start_refresh()
         await follower.close()
         assert table.sequence == sequence
         with pytest.raises(UnknownTable):

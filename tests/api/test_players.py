@@ -142,7 +142,7 @@ def test_who_was_invited_may_be_seated_at_a_table(monkeypatch: pytest.MonkeyPatc
     match = courtcards.Match("french-single", seed="7")
     log: MatchLog = match.log
     assert match.turn is not None
-    decided = seat_player(name, "kings-corner", b"").asked(log, match.turn)()
+    decided = seat_player(name, "kings-corner", b"").prepare_move(log, match.turn)()
     assert decided == ChosenMove(match.legal_moves[0])
 
 

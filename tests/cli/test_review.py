@@ -26,7 +26,7 @@ def test_what_each_player_lost_is_told(run: Run, games_file: Path) -> None:
     told: dict[str, Any] = json.loads(answer.out)
     assert (told["match"], told["hands"], told["unit"]) == (DOUBLE_KING, 1, "points")
     assert [each["player"] for each in told["players"]] == [f"bot:{seat}" for seat in range(4)]
-    limits = find_game("double-king").limits_of(find_game("double-king").rules("club"))
+    limits = find_game("double-king").mistake_limits(find_game("double-king").rules("club"))
     moves = json.loads(games_file.read_bytes().split(b"\n")[DOUBLE_KING])["hands"][1]["moves"]
     for seat, player in enumerate(told["players"]):
         assert player["cost"] >= sum(each["cost"] for each in player["moments"]) - 1e-9

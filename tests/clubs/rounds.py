@@ -68,7 +68,7 @@ def do(kept: Kept, what: ClubEnvelope | type[ClubCommand], **fields: Any) -> Non
     """Have a command done, which its event tells again."""
     command = asked(kept, what, **fields)
     event = kept.decide(command)
-    command.check_led_to(event)
+    command.check_repeat(event)
     kept.apply(event)
 
 
@@ -91,7 +91,7 @@ def drawn_sheet(dealer: int = 0, writer: int = 0) -> Sheet:
 
 def check_sum(contract: str) -> int:
     """What the entries of a game add up to."""
-    return CLUB.counted(contract).sum
+    return CLUB.find_contract(contract).sum
 
 
 def split(contract: str, chance: random.Random) -> tuple[int, int, int, int]:
@@ -112,8 +112,8 @@ def enter(
 
 def games(sheet: Sheet, chance: random.Random) -> Iterator[GameLine]:
     """Games of the dealers' random choice until the round is over."""
-    while not sheet.standing.is_over:
-        contract = chance.choice(sheet.standing.choices)
+    while not sheet.round_sheet.is_over:
+        contract = chance.choice(sheet.round_sheet.choices)
         yield GameLine(contract, split(contract, chance))
 
 

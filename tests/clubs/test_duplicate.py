@@ -64,7 +64,7 @@ def play(sheet: Sheet, seed: int, deals: int = 20) -> None:
         enter(sheet, line, SERVER)
         if count == deals:
             break
-    if sheet.standing.is_over:
+    if sheet.round_sheet.is_over:
         do(sheet, Confirm, seat=0, by=SERVER)
 
 
@@ -95,7 +95,7 @@ def test_the_tables_of_a_round_are_counted_by_hand() -> None:
     for place, sheet in sheets.items():
         play(sheet, place[1])
     found = results.compare_round(evening, sheets, evening.rounds[0])
-    totals = {table: sheets[1, table].standing.totals for table in (1, 2, 3)}
+    totals = {table: sheets[1, table].round_sheet.totals for table in (1, 2, 3)}
     for table, each in found.items():
         others = [totals[other] for other in totals if other != table]
         assert each.scores == tuple(
@@ -145,7 +145,7 @@ def test_nothing_of_a_deal_is_shown_before_all_have_played_it() -> None:
     assert shown[1, 1].confirmed is None
     assert rank_evening(evening, sheets)[0].results == ()
     views = EveningViews("e", evening, sheets)
-    round_ = views.view(Link.of("director", 0), 0).rounds[0]
+    round_ = views.view(Link.from_key("director", 0), 0).rounds[0]
     assert (round_.duplicate, round_.compared) == (True, 7)
     assert [each.totals for each in round_.tables] == [None, None]
     assert [each.games for each in round_.tables] == [20, 7]
@@ -160,8 +160,8 @@ def test_nothing_of_a_deal_is_shown_before_all_have_played_it() -> None:
     assert rank_evening(evening, sheets)[0].results == ()
     do(sheets[1, 2], Confirm, seat=0, by=SERVER)
     assert len(rank_evening(evening, sheets)[0].results) == 1
-    views.changed()
-    assert views.view(Link.of("viewer", 0), 0).rounds[0].tables[0].totals is not None
+    views.invalidate()
+    assert views.view(Link.from_key("viewer", 0), 0).rounds[0].tables[0].totals is not None
     told = build_comparison_view(evening, sheets, 1).tables[0]
     assert told.ranking_points is not None
     assert [each.contract for each in told.deals] == [
@@ -229,7 +229,7 @@ def test_a_duplicate_round_is_played_at_all_tables_on_the_server() -> None:
     assert evening.rounds[0].online == {1: "", 2: ""}
     event = evening.history[-1]
     assert isinstance(event, RoundBegun)
-    assert given(BeginRound, online=[2]).command.led_to(event)
+    assert given(BeginRound, online=[2]).command.can_have_caused(event)
     # What the settings say later holds for the next round.
     plain = EveningSettings("Clubavond", "2026-11-21", ruleset="club-shuffled", seating="random")
     do(evening, ChangeSettings, settings=plain)

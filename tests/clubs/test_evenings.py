@@ -213,7 +213,7 @@ def test_who_comes_and_goes_between_rounds_changes_the_rounds_to_come() -> None:
     assert (drawn.first, len(drawn.rounds)) == (2, 2)
     do(evening, Return, player=0)
     assert "not withdrawn" in refused(evening, NotNow, Return, player=0)
-    assert 0 in evening.to_be_seated
+    assert 0 in evening.next_players
 
 
 def test_who_was_entered_by_mistake_is_taken_out_before_a_round_has_begun_with_them() -> None:
@@ -245,9 +245,9 @@ def test_house_players_fill_in_where_they_fill_the_tables() -> None:
     evening = new_evening(18)
     house = (NewPlayer("House 1", house=True),)
     do(evening, AddPlayers, players=house)
-    assert len(evening.to_be_seated) == 18  # one alone would make three sit out
+    assert len(evening.next_players) == 18  # one alone would make three sit out
     do(evening, AddPlayers, players=[NewPlayer("House 2", house=True)])
-    assert len(evening.to_be_seated) == 20
+    assert len(evening.next_players) == 20
     assert 18 not in results.compute_results(evening, {})
 
 
@@ -351,9 +351,9 @@ def test_a_further_director_has_a_key_until_it_is_taken_back() -> None:
     refused(evening, NotAllowed, NameDirector, name="Cas", by=JURY)
     do(evening, NameDirector, name="Bea", by=Sender("server"))
     do(evening, RenewKey, key="director/2")
-    assert [each.key for each in evening.directing] == ["director/1", "director/2"]
+    assert [each.key for each in evening.active_directors] == ["director/1", "director/2"]
     do(evening, DismissDirector, director=1)
-    assert [each.name for each in evening.directing] == ["Bea"]
+    assert [each.name for each in evening.active_directors] == ["Bea"]
     assert (evening.generation("director/1"), evening.generation("director/2")) == (1, 1)
     refused(evening, UnknownEvening, RenewKey, key="director/1")
     for number in (1, 3):
@@ -385,7 +385,7 @@ def test_results_are_those_of_the_sheets() -> None:
     for (number, table), sheet in sheets.items():
         for seat, seated in enumerate(sheet.opened.players):
             (result,) = (each for each in by_player[seated.player] if each.round == number)
-            assert (result.table, result.score) == (table, sheet.standing.totals[seat])
+            assert (result.table, result.score) == (table, sheet.round_sheet.totals[seat])
     (place,) = (each for each in results.rank_evening(evening, sheets) if each.player == 0)
     assert sum(each.points for each in by_player[0]) == place.points
     first = results.compute_results(evening, sheets, until=1)

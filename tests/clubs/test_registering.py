@@ -253,7 +253,7 @@ def test_latecomers_play_from_the_next_round_on_where_somebody_leaves_a_place() 
     assert evening.plan == draw_of_others
     do(evening, AdmitRegistrants, registered=(0,))
     assert not evening.plan
-    assert 8 in evening.to_be_seated
+    assert 8 in evening.next_players
 
 
 def test_only_who_has_the_link_to_register_does_and_nothing_else() -> None:

@@ -184,8 +184,8 @@ COMMANDS = [command for _, led, others in CASES for command in (*led, *others)]
 def test_an_event_tells_which_command_led_to_it(
     event: ClubEvent, led: Sequence[ClubCommand]
 ) -> None:
-    assert all(command.led_to(event) for command in led)
-    assert [each for each in COMMANDS if each.led_to(event) and each not in led] == []
+    assert all(command.can_have_caused(event) for command in led)
+    assert [each for each in COMMANDS if each.can_have_caused(event) and each not in led] == []
 
 
 EVERY = {
@@ -193,7 +193,7 @@ EVERY = {
     for of in (EveningCommand, RegistrantCommand, SheetCommand, SeasonCommand, MemberListCommand)
     for command in get_args(of)
 }
-PLAIN = {each for each in EVERY if each.led_to is ClubCommand.led_to}
+PLAIN = {each for each in EVERY if each.can_have_caused is ClubCommand.can_have_caused}
 """These say all that their events do; whatever tests do is held against that, too."""
 
 
@@ -213,6 +213,6 @@ def test_an_event_says_nothing_that_its_command_does_not_say() -> None:
 
 def test_another_command_of_the_same_id_is_refused() -> None:
     withdrawn = players.Withdrawn(player=1, **BY)
-    given(players.Withdraw, player=1, command="x").check_led_to(withdrawn)
+    given(players.Withdraw, player=1, command="x").check_repeat(withdrawn)
     with pytest.raises(NotNow, match="another command had that id already"):
-        given(players.Return, player=1, command="x").check_led_to(withdrawn)
+        given(players.Return, player=1, command="x").check_repeat(withdrawn)

@@ -172,7 +172,7 @@ def test_a_member_of_a_club_is_one_person_under_their_own_name() -> None:
     roll.apply(MembersMerged(member=1, into=0, by=DIRECTOR, at=0))
     roll.apply(EveningAddedToClub(evening="e", name="Autumn", date="2026-11-26", by=DIRECTOR, at=0))
     kept = new_evening(0)
-    kept.roll = "k"
+    kept.club_id = "k"
     both = (NewPlayer("Ann", member=0), NewPlayer("An Jansens", member=1), NewPlayer("BEA"))
     guests = (NewPlayer("Ann Janssens"), NewPlayer("0"))
     kept.apply(PlayersAdded(players=(*both, *guests), by=DIRECTOR, at=0))
@@ -216,8 +216,8 @@ def test_only_its_director_changes_a_season() -> None:
     assert season.settings == SeasonSettings("Summer")
     do(season, given(RenewSeasonKey, key="viewer", command="k"))
     assert season.generations == {"director": 0, "viewer": 1}
-    assert season.done_by("k") is season.history[-1]
-    assert season.done_by("nothing") is None
+    assert season.find_event("k") is season.history[-1]
+    assert season.find_event("nothing") is None
     assert parse_season_key("viewer") == "viewer"
     with pytest.raises(UnknownEvening, match="jury"):
         parse_season_key("jury")

@@ -80,7 +80,7 @@ def test_the_highest_card_writes_and_another_draw_deals(seed: bytes) -> None:
         ranks = [parse_card(card) % 13 for card in cards]
         assert ranks[seat] == max(ranks)
         assert ranks.count(max(ranks)) == 1
-    assert sheet.standing.dealer == sheet.drawn.dealer
+    assert sheet.round_sheet.dealer == sheet.drawn.dealer
 
 
 @pytest.mark.rule("DK-1.2")
@@ -93,7 +93,7 @@ def test_who_offers_to_write_needs_no_draw_and_it_can_be_put_right_until_the_fir
     assert sheet.drawn.cards is not None
     assert sheet.drawn.cards[0] == ()
     do(sheet, NoteDraw, writer=1, dealer=3)
-    assert sheet.standing.dealer == 3
+    assert sheet.round_sheet.dealer == 3
     enter(sheet, TRICKS)
     assert "stays as drawn" in refused(sheet, NotNow, NoteDraw, writer=0, dealer=0)
 
@@ -137,11 +137,11 @@ def test_entries_that_cannot_be(
 def test_scores_are_signed_and_the_deal_passes_left() -> None:
     sheet = drawn_sheet(dealer=2)
     enter(sheet, TRICKS)
-    assert sheet.standing.totals == (-4, -4, -3, -2)
+    assert sheet.round_sheet.totals == (-4, -4, -3, -2)
     enter(sheet, TRUMP)
-    assert sheet.standing.totals == (0, 0, 0, 0)
-    assert [row.dealer for row in sheet.standing.rows] == [2, 3]
-    assert sheet.standing.dealer == 0
+    assert sheet.round_sheet.totals == (0, 0, 0, 0)
+    assert [row.dealer for row in sheet.round_sheet.rows] == [2, 3]
+    assert sheet.round_sheet.dealer == 0
 
 
 @pytest.mark.rule("DK-2.2")
@@ -149,7 +149,7 @@ def test_a_game_played_twice_is_gone() -> None:
     sheet = drawn_sheet()
     enter(sheet, TRICKS)
     enter(sheet, TRICKS)
-    assert "tricks" not in sheet.standing.choices
+    assert "tricks" not in sheet.round_sheet.choices
     assert "Tricks has been played twice" in refused(sheet, BadEntry, entered(TRICKS, 2))
 
 
@@ -164,14 +164,14 @@ def test_a_dealer_has_three_negative_games_and_two_trump_games() -> None:
         enter(sheet, line)
     sheet = drawn_sheet()
     for line in games(sheet, chance):
-        if sheet.standing.games == 12:
+        if sheet.round_sheet.games == 12:
             break
         enter(sheet, line if line.contract != "trump" else negative(sheet))
     assert "all three negative" in refused(sheet, BadEntry, entered(TRICKS, 12))
 
 
 def negative(sheet: Sheet) -> GameLine:
-    contract = sheet.standing.choices[0]
+    contract = sheet.round_sheet.choices[0]
     points = [0, 0, 0, check_sum(contract)]
     return GameLine(contract, tuple(points))  # type: ignore[arg-type]
 
@@ -180,13 +180,13 @@ def negative(sheet: Sheet) -> GameLine:
 @hypothesis.given(seed=st.integers(0, 10_000))
 def test_whatever_is_chosen_a_round_is_twenty_games_and_adds_up_to_nothing(seed: int) -> None:
     sheet = played_sheet(seed)
-    assert sheet.standing.games == 20
-    assert sum(sheet.standing.totals) == 0
+    assert sheet.round_sheet.games == 20
+    assert sum(sheet.round_sheet.totals) == 0
     assert sheet.adds_up
-    assert sheet.scores == sheet.standing.totals
-    played = Counter(row.line.contract for row in sheet.standing.rows)  # type: ignore[union-attr]
+    assert sheet.scores == sheet.round_sheet.totals
+    played = Counter(row.line.contract for row in sheet.round_sheet.rows)  # type: ignore[union-attr]
     assert played == {**dict.fromkeys(CONTRACTS[:6], 2), "trump": 8}
-    by_dealer = Counter(row.dealer for row in sheet.standing.rows)
+    by_dealer = Counter(row.dealer for row in sheet.round_sheet.rows)
     assert set(by_dealer.values()) == {5}
 
 
@@ -201,18 +201,18 @@ def test_a_fault_in_a_negative_game_costs_the_offender_all_of_it() -> None:
         sheet, BadEntry, entered(GameLine("hearts", (1, 12, 0, 0), line.fault))
     )
     enter(sheet, line)
-    assert sheet.standing.totals == (0, -13, 0, 0)
-    assert (sheet.standing.games, sheet.standing.dealer) == (1, 1)  # it counts: no new deal
+    assert sheet.round_sheet.totals == (0, -13, 0, 0)
+    assert (sheet.round_sheet.games, sheet.round_sheet.dealer) == (1, 1)  # it counts: no new deal
 
 
 @pytest.mark.rule("DK-8.3")
 def test_a_fault_in_a_trump_game_makes_a_line_and_its_dealer_deals_again() -> None:
     sheet = drawn_sheet()
     do(sheet, entered(VoidLine(2, "table")))
-    assert sheet.standing.totals == (2, 2, -6, 2)
-    assert (sheet.standing.games, sheet.standing.dealer) == (0, 0)
-    assert sheet.standing.trumps_left == (2, 2, 2, 2)
-    assert set(sheet.standing.choices) == set(CONTRACTS)  # another was at fault (DK-8.4)
+    assert sheet.round_sheet.totals == (2, 2, -6, 2)
+    assert (sheet.round_sheet.games, sheet.round_sheet.dealer) == (0, 0)
+    assert sheet.round_sheet.trumps_left == (2, 2, 2, 2)
+    assert set(sheet.round_sheet.choices) == set(CONTRACTS)  # another was at fault (DK-8.4)
     said = refused(sheet, BadEntry, entered(GameLine("trump", (13, 0, 0, 0), Fault(0, "table")), 1))
     assert "a line of its own" in said
 
@@ -221,12 +221,12 @@ def test_a_fault_in_a_trump_game_makes_a_line_and_its_dealer_deals_again() -> No
 def test_a_dealer_at_fault_must_deal_trump_again() -> None:
     sheet = drawn_sheet()
     do(sheet, entered(VoidLine(0, "jury")))
-    assert sheet.standing.choices == ["trump"]
+    assert sheet.round_sheet.choices == ["trump"]
     assert "must deal another trump" in refused(sheet, BadEntry, entered(TRICKS, 1))
     do(sheet, entered(VoidLine(3, "table"), 1))  # spoilt again, by another: trump is owed still
-    assert sheet.standing.choices == ["trump"]
+    assert sheet.round_sheet.choices == ["trump"]
     enter(sheet, TRUMP)
-    assert not sheet.standing.must_trump
+    assert not sheet.round_sheet.must_trump
 
 
 @pytest.mark.rule("DK-8.3")
@@ -235,9 +235,9 @@ def test_a_round_with_faults_adds_up_all_the_same() -> None:
     for line in games(sheet, chance):
         if line.contract == "trump" and chance.random() < 0.5:
             do(sheet, entered(VoidLine(chance.randrange(4), "jury"), len(sheet.lines)))
-        if line.contract in sheet.standing.choices:
+        if line.contract in sheet.round_sheet.choices:
             enter(sheet, line)
-    assert sum(sheet.standing.totals) == 0
+    assert sum(sheet.round_sheet.totals) == 0
     assert len(sheet.lines) > 20
 
 
@@ -245,8 +245,8 @@ def test_a_round_with_faults_adds_up_all_the_same() -> None:
 def test_the_table_may_waive_a_sanction_and_the_sheet_says_who_decided() -> None:
     sheet = drawn_sheet()
     do(sheet, entered(WaivedLine(1, "jury", "the wrong card, seen at once")))
-    assert sheet.standing.totals == (0, 0, 0, 0)
-    assert sheet.standing.games == 0
+    assert sheet.round_sheet.totals == (0, 0, 0, 0)
+    assert sheet.round_sheet.games == 0
     line = sheet.lines[0]
     assert isinstance(line, WaivedLine)
     assert line.decided == "jury"
@@ -261,9 +261,9 @@ def test_a_decision_of_the_jury_keeps_its_reason_and_says_that_it_does_not_add_u
         sheet, BadEntry, Enter, index=0, line=JuryDecision((0,) * 4, " "), by=JURY
     )
     do(sheet, Enter, index=0, line=decision, by=JURY)
-    assert sheet.standing.totals == (-6, -6, 0, 0)
-    assert (sheet.standing.games, sheet.standing.dealer) == (1, 1)
-    assert sheet.standing.open_sum == -25
+    assert sheet.round_sheet.totals == (-6, -6, 0, 0)
+    assert (sheet.round_sheet.games, sheet.round_sheet.dealer) == (1, 1)
+    assert sheet.round_sheet.open_sum == -25
     assert not sheet.adds_up
 
 
@@ -273,13 +273,13 @@ def test_the_jury_can_end_a_table_which_stays_so_whatever_it_decides_next() -> N
     enter(sheet, TRICKS)
     ending = JuryDecision((3, 3, 3, 4), "the hall closes", ends=True)
     do(sheet, Enter, index=1, line=ending, by=DIRECTOR)
-    assert sheet.standing.is_over
+    assert sheet.round_sheet.is_over
     assert "the round is over" in refused(sheet, BadEntry, entered(TRUMP, 2))
     do(sheet, Confirm, seat=3)
     assert sheet.scores == (-1, -1, 0, 2)
     do(sheet, Enter, index=2, line=JuryDecision((-2, 0, 0, 2), "left first"), by=JURY)
-    assert sheet.standing.is_over
-    assert sheet.standing.totals == (-3, -1, 0, 4)
+    assert sheet.round_sheet.is_over
+    assert sheet.round_sheet.totals == (-3, -1, 0, 4)
 
 
 @pytest.mark.rule("DK-8.6", "DK-2.1")
@@ -287,13 +287,13 @@ def test_the_jury_gives_points_after_the_last_game_too() -> None:
     sheet, chance = drawn_sheet(), random.Random(2)
     for line in games(sheet, chance):
         enter(sheet, line)
-    before = sheet.standing
+    before = sheet.round_sheet
     do(sheet, Confirm, seat=3)
     penalty = JuryDecision((0, -4, 0, 0), "came an hour late")
     assert "only the director or the jury" in refused(sheet, NotAllowed, entered(penalty, 20))
     do(sheet, Enter, index=20, line=penalty, by=JURY)
     assert sheet.scores == tuple(a + b for a, b in zip(before.totals, penalty.points, strict=True))
-    assert (sheet.standing.games, sheet.standing.open_sum, sheet.adds_up) == (20, -4, False)
+    assert (sheet.round_sheet.games, sheet.round_sheet.open_sum, sheet.adds_up) == (20, -4, False)
     for more in (
         JuryDecision(penalty.points, penalty.reason, contract="trump"),
         JuryDecision(penalty.points, penalty.reason, ends=True),
@@ -311,9 +311,9 @@ def test_the_jury_gives_points_after_the_last_game_too() -> None:
 def test_a_line_is_entered_once_and_by_nobody_who_may_only_look() -> None:
     sheet = drawn_sheet()
     command = given(Enter, index=0, line=TRICKS, by=TABLE, command="abc")
-    assert sheet.answered(command) is None
+    assert sheet.find_event_sequence(command) is None
     do(sheet, command)
-    assert sheet.answered(command) == sheet.sequence == 3
+    assert sheet.find_event_sequence(command) == sheet.sequence == 3
     assert "line 1 has been entered already" in refused(sheet, EntryTaken, entered(TRUMP, 0))
     assert "the next line of the sheet is 2" in refused(sheet, NotNow, entered(TRUMP, 2))
     look = given(Enter, index=1, line=TRICKS, by=VIEWER)
@@ -329,7 +329,7 @@ def test_a_correction_keeps_what_stood_and_who_changed_it() -> None:
     enter(sheet, TRUMP)
     better = GameLine("tricks", (2, 4, 3, 4))
     do(sheet, Correct, index=0, line=better, reason="misread", at=9)
-    assert sheet.standing.totals == (2, 0, 0, -2)
+    assert sheet.round_sheet.totals == (2, 0, 0, -2)
     last = sheet.history[-1]
     assert isinstance(last.event, Corrected)
     assert (last.before, last.event.line, last.event.reason) == (TRICKS, better, "misread")
@@ -354,7 +354,7 @@ def test_a_line_can_be_struck() -> None:
     enter(sheet, TRUMP)
     do(sheet, entered(VoidLine(1, "table"), 1))
     do(sheet, Strike, index=1, reason="no fault after all")
-    assert sheet.standing.totals == (4, 4, 3, 2)
+    assert sheet.round_sheet.totals == (4, 4, 3, 2)
     assert sheet.history[-1].before == VoidLine(1, "table")
 
 
@@ -366,7 +366,7 @@ def test_another_player_than_the_writer_confirms() -> None:
     assert "another player" in refused(sheet, NotAllowed, Confirm, seat=0)
     assert not sheet.confirmed
     do(sheet, Confirm, seat=2)
-    assert sheet.scores == sheet.standing.totals
+    assert sheet.scores == sheet.round_sheet.totals
     assert "confirmed already" in refused(sheet, NotNow, Confirm, seat=2)
 
 
@@ -385,7 +385,7 @@ def test_after_confirmation_only_director_and_jury_change_it() -> None:
     assert "has been confirmed" in refused(sheet, NotAllowed, Correct, index=0, line=turned)
     assert "has been confirmed" in refused(sheet, NotAllowed, Reopen, reason="x")
     do(sheet, Correct, index=0, line=turned, reason="seen later", by=DIRECTOR)
-    assert sheet.scores == sheet.standing.totals
+    assert sheet.scores == sheet.round_sheet.totals
     assert "say why" in refused(sheet, BadEntry, Correct, index=0, line=first, by=JURY)
     assert "say why" in refused(sheet, BadEntry, Strike, index=19, reason=" ", by=JURY)
     too_short = refused(sheet, NotNow, Strike, index=19, reason="too many", by=JURY)
@@ -404,7 +404,7 @@ def test_a_sheet_is_what_its_stored_events_say(seed: int) -> None:
     sheet = played_sheet(seed)
     stored = [Sheet.codec.encode(past.event) for past in sheet.history]
     again = Sheet.replay(map(Sheet.codec.decode, stored), CLUB)
-    assert again.standing == sheet.standing
+    assert again.round_sheet == sheet.round_sheet
     assert again.history == sheet.history
 
 
@@ -518,7 +518,7 @@ def test_the_printed_sheet_tells_what_the_scores_were() -> None:
     do(sheet, Total, points=(7, -7, 0, 0), reason="read again", by=JURY)
     do(sheet, WithdrawTotals, reason="paper found", by=DIRECTOR)
     do(sheet, Total, points=SCORES)
-    assert [each.said_in("en") for each in list_remarks(sheet)] == [
+    assert [each.format_text("en") for each in list_remarks(sheet)] == [
         "The four scores were changed by the jury; before: +14, −9, −12, +7 – read again",
         "The four scores were taken off by the director; before: +7, −7, 0, 0 – paper found",
     ]

@@ -151,19 +151,19 @@ def test_it_is_of_a_moment_at_which_every_sheet_had_come_so_far() -> None:
     sheets = sheets_of(evening, 0)
     close(evening)
     before = summarize_evening(evening, sheets)
-    assert before.is_of(evening.sequence, list_sheet_ends(evening, sheets))
+    assert before.is_current(evening.sequence, list_sheet_ends(evening, sheets))
     begin(evening)
     begun = sheets | sheets_of(evening, 1)
     at_second = summarize_evening(evening, begun)
     do(evening, UndoRoundStart, round=2, reason="too late", command="back")
     taken_back = list_sheet_ends(evening, begun)
     assert taken_back == before.ends
-    assert not at_second.is_of(evening.sequence, taken_back)
+    assert not at_second.is_current(evening.sequence, taken_back)
     # A sheet that has grown by as much as another is less is another moment, too.
     mended = summarize_evening(evening, sheets)
     grown = replace(mended, ends=(mended.ends[0] + 1, mended.ends[1] - 1))
     assert sum(grown.ends) == sum(mended.ends)
-    assert not grown.is_of(mended.sequence, mended.ends)
+    assert not grown.is_current(mended.sequence, mended.ends)
 
 
 def test_a_sheet_that_is_not_laid_out_has_come_nowhere() -> None:
@@ -180,7 +180,7 @@ def test_a_correction_is_counted() -> None:
     line = len(sheets[1, 1].lines)
     do(sheets[1, 1], Enter, index=line, line=decision, by=JURY, command="late")
     after = summarize_evening(evening, sheets)
-    assert not before.is_of(after.sequence, after.ends)
+    assert not before.is_current(after.sequence, after.ends)
     first, second = after.tables
     assert first == TableScores(1, 1, sheets[1, 1].scores or (0, 0, 0, 0))
     assert second == before.tables[1]

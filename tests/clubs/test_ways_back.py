@@ -153,8 +153,8 @@ def begun_twice() -> tuple[Evening, Sheets, list[Sheet]]:
 
 def test_the_round_that_begins_again_has_other_sheets() -> None:
     evening, sheets, aside = begun_twice()
-    assert [sheet.written_place for sheet in aside] == [f"1/{table}" for table in range(1, 5)]
-    again = [sheets[place].written_place for place in sorted(sheets)]
+    assert [sheet.place_text for sheet in aside] == [f"1/{table}" for table in range(1, 5)]
+    again = [sheets[place].place_text for place in sorted(sheets)]
     assert again == [f"1/{table}/2" for table in range(1, 5)]
     before = [(played.attempt, table) for played, table in list_undone_tables(evening)]
     assert before == [(1, table) for table in range(1, 5)]
@@ -175,9 +175,9 @@ def test_an_export_brings_back_the_sheets_of_before_too() -> None:
     evening, sheets, aside = begun_twice()
     text = export_evening(evening, sheets, aside)
     again = parse_export(text)
-    assert export_evening(again.evening, again.sheets, again.aside) == text
-    assert [each.written_place for each in again.aside] == [each.written_place for each in aside]
-    known = KnownEvents(evening=evening.sequence, sheets={each.written_place: 1 for each in aside})
+    assert export_evening(again.evening, again.sheets, again.undone_sheets) == text
+    assert [each.place_text for each in again.undone_sheets] == [each.place_text for each in aside]
+    known = KnownEvents(evening=evening.sequence, sheets={each.place_text: 1 for each in aside})
     news = msgspec.json.decode(export_new_events(evening, sheets, known, aside))
     assert len(news["sheets"]["1/1"]) == aside[0].sequence - 1
     assert len(news["sheets"]["1/1/2"]) == sheets[1, 1].sequence
@@ -210,8 +210,8 @@ def test_after_a_burned_round_nobody_meets_twice() -> None:
         begin(evening)
         close(evening, "test")
     assert evening.is_over
-    assert len(evening.counted) == 5
-    assert build_seating_report([played.seating for played in evening.counted]).repeats == 0
+    assert len(evening.counting_rounds) == 5
+    assert build_seating_report([played.seating for played in evening.counting_rounds]).repeats == 0
 
 
 def test_a_round_that_does_not_count_brings_nobody_anything() -> None:

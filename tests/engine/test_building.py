@@ -315,10 +315,10 @@ def tell(*, in_lines: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(telling, "REPORT_S", 0.02)
     telling_now, optimised = BuildProgress(in_lines=in_lines), Future[None]()
     telling_now.begin(["a.game"])
-    telling_now.translated()
+    telling_now.count_translated()
     Timer(0.2, optimised.set_result, [None]).start()
-    assert list(telling_now.each([optimised])) == [optimised]
-    telling_now.built("a.game")
+    assert list(telling_now.wait_for_each([optimised])) == [optimised]
+    telling_now.report_built("a.game")
 
 
 FAR = r"Building the engine, once: 50%, 0 s"

@@ -42,7 +42,7 @@ WRONG: list[tuple[str, tuple[Any, ...], str]] = [
 def dealt(game: AnyGame = DOUBLE_KING) -> Any:
     """A state of a game with cards, under its first named rule set."""
     rules = game.rules(game.named_sets[0].name)
-    state = game.new_state(rules, game.opening(rules), 0)
+    state = game.new_state(rules, game.opening_score(rules), 0)
     game.deal(state, list(range(52)))
     return state
 
@@ -57,7 +57,7 @@ def test_what_an_entry_does_not_take_gets_a_sentence(
 
 def test_an_entry_finds_the_game_by_its_record() -> None:
     for game in GAMES.values():
-        sights = game.engine.sight.batch(3)
+        sights = game.engine.observation.batch(3)
         observe_all(dealt(game), sights)
         assert [int(sight.viewer) for sight in sights] == [0, 1, -1]
     with pytest.raises(TypeError, match="play_hand takes a record of a game, not int"):
@@ -80,7 +80,7 @@ def test_a_layout_that_is_equal_is_taken() -> None:
 
 
 def test_a_call_bound_to_its_records_is_handed_the_numbers() -> None:
-    state, sights = dealt(), DOUBLE_KING.engine.sight.batch(2)
+    state, sights = dealt(), DOUBLE_KING.engine.observation.batch(2)
     memory = DOUBLE_KING.engine.memory.new()
     arrays = [(np.ones(400, np.float32), np.ones(62, np.int8)) for _ in range(2)]
     bound = DOUBLE_KING.engine.calls.bound(encode_for_seat, state, sights[0], memory, *arrays[0])
@@ -94,7 +94,7 @@ def test_a_call_bound_to_its_records_is_handed_the_numbers() -> None:
 
 def batches(count: int) -> list[tuple[Any, ...]]:
     """The arguments of ``observe_all`` for as many states."""
-    sight = DOUBLE_KING.engine.sight
+    sight = DOUBLE_KING.engine.observation
     return [(dealt(), sight.batch(5)) for _ in range(count)]
 
 
@@ -111,7 +111,7 @@ def test_parts_are_all_done_again_and_again(count: int) -> None:
 
 
 def test_results_stand_in_the_order_of_the_parts() -> None:
-    sights = DOUBLE_KING.engine.sight.batch(40)
+    sights = DOUBLE_KING.engine.observation.batch(40)
     moves = np.full(40, 99)
     parts = [(sights[start:stop], moves[start:stop]) for start, stop in ((0, 0), (0, 3), (3, 40))]
     assert DOUBLE_KING.engine.calls.in_parts(find_illegal, parts)() == [-1, 0, 0]
@@ -133,7 +133,7 @@ def test_threads_of_python_may_all_call_in_parts() -> None:
 
 
 def test_a_part_that_is_wrong_is_refused_before_any_is_done() -> None:
-    parts = [*batches(1), (HandState.new(), DOUBLE_KING.engine.sight.batch(5))]
+    parts = [*batches(1), (HandState.new(), DOUBLE_KING.engine.observation.batch(5))]
     with pytest.raises(TypeError, match="see_every takes a DealState, not HandState"):
         DOUBLE_KING.engine.calls.in_parts(observe_all, parts)
 

@@ -38,8 +38,8 @@ def observed(match: MatchLog, state: Any, seat: int, version: str) -> tuple[np.n
     engine = opening.game.engine
     observation = np.full(opening.layout.size, 9, np.float32)
     mask = np.full(opening.game.move_count, 9, np.int8)
-    room = engine.sight.new(), engine.memory.new()
-    encode_for_seat(state, seat, int(opening.knows), *room, observation, mask)
+    room = engine.observation.new(), engine.memory.new()
+    encode_for_seat(state, seat, int(opening.uses_memory), *room, observation, mask)
     return observation, mask
 
 
@@ -210,7 +210,7 @@ def test_the_actions_that_are_listed_are_all_there_are(
 @given(rules=RULES, seed=SEEDS, steps=STEPS)
 def test_what_is_older_is_said_by_the_newer_one_too(rules: Any, seed: int, steps: int) -> None:
     match = played(rules, seed, steps)
-    assert (seen(match, OLDER).knows, build_setup(rules).knows) == (False, True)
+    assert (seen(match, OLDER).uses_memory, build_setup(rules).uses_memory) == (False, True)
     for seat in range(rules.seats):
         told, known = fields(match, seat, OLDER), fields(match, seat, NEWER)
         for name in told.keys() & known.keys() - {"trick", "piles", "trick_number"}:
@@ -301,7 +301,7 @@ def test_the_quotas_and_the_pool_are_those_of_the_round() -> None:
     state.negatives_left[:] = (3, 2, 1, 0)
     state.trumps_left[:] = (2, 1, 0, 2)
     state.pool[:] = (2, 1, 0, 2, 1, 0)
-    encode_for_seat(state, 2, 1, engine.sight.new(), engine.memory.new(), numbers, mask)
+    encode_for_seat(state, 2, 1, engine.observation.new(), engine.memory.new(), numbers, mask)
     known = opening.layout.split(numbers)
     assert known["negatives_left"].tolist() == [1, 0, 3, 2]
     assert known["trumps_left"].tolist() == [0, 2, 2, 1]

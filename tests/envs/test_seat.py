@@ -44,7 +44,7 @@ class OutsideBots:
     def __init__(self, case: Any, env: VectorEnv, index: int, own: int, seed: int) -> None:
         game, _, _, opponents = case
         self.opening, self.own = build_setup(env.rules), own
-        self.state = env._all.states[index].copy()
+        self.state = env._batch.states[index].copy()
         names = [opponents] * (env.rules.seats - 1) if isinstance(opponents, str) else opponents
         self.bots = [budget_of_bot(name, game) for name in names]
         self.chooser = seed_generator(seed_from_text(f"vector/bots/{seed}"), index)
@@ -55,7 +55,7 @@ class OutsideBots:
         while game.end(self.state) is None and self.state.seat != self.own:
             seat = int(self.state.seat)
             bot = self.bots[(seat - self.own - 1) % self.opening.rules.seats]
-            sight, memory = engine.sight.new(), engine.memory.new()
+            sight, memory = engine.observation.new(), engine.memory.new()
             engine.calls.see(self.state, seat, sight)
             engine.calls.recall(self.state, seat, memory)
             game.apply(self.state, int(engine.calls.decide(sight, memory, bot, self.chooser)))
@@ -64,7 +64,7 @@ class OutsideBots:
         engine, layout = self.opening.game.engine, self.opening.layout
         numbers = np.zeros(layout.size, np.float32)
         mask = np.zeros(self.opening.game.move_count, np.int8)
-        room = engine.sight.new(), engine.memory.new()
+        room = engine.observation.new(), engine.memory.new()
         encode_for_seat(self.state, self.own, 1, *room, numbers, mask)
         return numbers
 

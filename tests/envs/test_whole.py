@@ -61,7 +61,7 @@ def test_the_next_hand_is_what_the_standing_says(game: str, named: str, seats: i
         calls.next_hand(following)
         if match.is_over:
             break
-        standing = match.game.new_state(rules, match.standing, match.next_dealer)
+        standing = match.game.new_state(rules, match.score, match.next_dealer)
         pack = np.array([(17 * card) % PACK_SIZE for card in range(PACK_SIZE)])
         calls.deal(following, pack)
         calls.deal(standing, pack)
@@ -74,7 +74,7 @@ class Followed:
     def __init__(self, env: BatchEnv, index: int, prize: str) -> None:
         self.rules, self.game = env.rules, find_game(env.rules.game)
         self.env, self.index, self.prize = env, index, prize
-        self.standing: MatchScore = self.game.opening(self.rules)
+        self.standing: MatchScore = self.game.opening_score(self.rules)
 
     def made(self, before: Any, action: int) -> list[float]:
         """What an action brings each seat; expects the state before it."""
@@ -83,7 +83,7 @@ class Followed:
             return [0.0] * self.rules.seats
         worth = np.zeros(self.rules.seats)
         self.game.engine.calls.payoffs(before, worth)
-        self.standing = self.game.after_hand(self.rules, self.standing, before)
+        self.standing = self.game.score_after_hand(self.rules, self.standing, before)
         self.check_next(before)
         return worth.tolist() if self.prize == "points" else self.at_the_end()
 
@@ -103,7 +103,7 @@ class Followed:
         dealer = (int(ended.dealer) + 1) % self.rules.seats
         state = self.env.state(self.index)
         assert state.dealer == dealer
-        pack = self.game.gathered(self.rules, ended, dealer)
+        pack = self.game.gather_pack(self.rules, ended, dealer)
         if pack is None:
             return
         least = int(self.game.least_cut or 0)

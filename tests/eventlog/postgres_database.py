@@ -22,7 +22,7 @@ PAST = Month(2021, 3)
 
 
 def now() -> Month:
-    return Month.at(datetime.now(UTC))
+    return Month.from_datetime(datetime.now(UTC))
 
 
 class Database:

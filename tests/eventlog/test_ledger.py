@@ -58,12 +58,12 @@ class Add:
     against: int = 0
 
     def decide(self, tally: Tally) -> Added:
-        tally.check_against(self.against)
+        tally.check_sequence(self.against)
         if tally.total + self.count > 10:
             raise CourtcardsError("that is more than ten")
         return Added(self.count, self.key)
 
-    def check_led_to(self, added: Added) -> None:
+    def check_repeat(self, added: Added) -> None:
         if added.count != self.count:
             raise CourtcardsError("{key!r} was another", key=self.key)
 
@@ -129,7 +129,7 @@ def test_only_so_many_answers_are_kept() -> None:
     tally = Tally(Begun(0))
     for name in "abc":
         tally.apply(tally.decide(Add(1, name)))
-    assert [tally.answered(Add(1, name)) for name in "abc"] == [None, 3, 4]
+    assert [tally.find_event_sequence(Add(1, name)) for name in "abc"] == [None, 3, 4]
 
 
 async def test_whoever_is_behind_reads_on_before_it_refuses(place: Path) -> None:
@@ -158,7 +158,7 @@ async def test_what_another_process_has_written_is_followed(place: Path) -> None
         follower = Follower(other.ledger, note)
         assert not other.has_read()
         await one.ledger.do(Add(2))
-        follower.catch_up()
+        follower.start_refresh()
         assert follower.is_busy
         await caught_up.wait()
         await follower.close()

@@ -73,8 +73,8 @@ async def test_how_far_many_names_have_come_is_one_question(log: ServerLog) -> N
     await log.append("a/2", 1, [b"1", b"2", b"3"])
     await log.append("a", 1, [b"1"])
     await log.append("é", 1, [b"1", b"2"])
-    assert await log.ends(["é", "unknown", "a/2", "a", "a/2"]) == [2, 0, 3, 1, 3]
-    assert await log.ends([]) == []
+    assert await log.read_last_sequences(["é", "unknown", "a/2", "a", "a/2"]) == [2, 0, 3, 1, 3]
+    assert await log.read_last_sequences([]) == []
 
 
 async def test_an_append_that_is_taken_in_part_leaves_the_log_as_it_was(log: ServerLog) -> None:

@@ -26,11 +26,11 @@ LOST = r"no database answers|connection .* lost|is starting or stopping"
 
 def test_an_address_is_shown_without_its_password() -> None:
     address = DatabaseAddress.parse("postgresql://ann:se%20cret@cards.example:6543/club")
-    assert str(address.said) == "database 'club' at cards.example:6543"
+    assert str(address.display_name) == "database 'club' at cards.example:6543"
     assert address.user == "ann"
     assert "cret" not in repr(address)
     there = DatabaseAddress.parse("postgres://ann@/x?host=/run/pg")
-    assert str(there.said) == "database 'x' at /run/pg"
+    assert str(there.display_name) == "database 'x' at /run/pg"
 
 
 @pytest.mark.parametrize("text", ["mysql://localhost/x", "tables.db", "", "postgresql://h:port/x"])

@@ -92,16 +92,16 @@ def kept(place: Path | str, later: int, snapshot: bytes | None = None) -> int:
     async def keep(log: ServerLog) -> None:
         await log.append("t", 1, stored())
         if snapshot is None:
-            make_table_snapshots(log).keep("t", table, stored()[last - 1])
+            make_table_snapshots(log).save("t", table, stored()[last - 1])
         else:
-            log.keep("t", last, lambda: snapshot)
+            log.save_snapshot("t", last, lambda: snapshot)
 
     run(place, keep)
     return last
 
 
 async def last_covered(log: ServerLog) -> int:
-    recalled = await log.recall("t")
+    recalled = await log.load_history("t")
     assert recalled.snapshot is not None
     return len(stored()) + 1 - len(recalled.events)
 
@@ -110,13 +110,13 @@ def test_a_snapshot_is_found_with_the_events_from_its_last_one_on(place: Path | 
     async def keep(log: ServerLog) -> None:
         await log.append("a", 1, [b"1", b"2", b"3"])
         await log.append("b", 1, [b"one"])
-        assert await log.recall("a") == StoredHistory(None, [b"1", b"2", b"3"])
-        assert await log.recall("unknown") == StoredHistory(None, [])
-        log.keep("a", 1, lambda: b"before")
-        log.keep("a", 2, lambda: b"kept")
+        assert await log.load_history("a") == StoredHistory(None, [b"1", b"2", b"3"])
+        assert await log.load_history("unknown") == StoredHistory(None, [])
+        log.save_snapshot("a", 1, lambda: b"before")
+        log.save_snapshot("a", 2, lambda: b"kept")
 
     async def ask(log: ServerLog) -> None:
-        asked = [log.recall(name) for name in ("b", "a", "b")]
+        asked = [log.load_history(name) for name in ("b", "a", "b")]
         of_b = StoredHistory(None, [b"one"])
         assert [*await asyncio.gather(*asked)] == [
             of_b,
@@ -124,13 +124,13 @@ def test_a_snapshot_is_found_with_the_events_from_its_last_one_on(place: Path | 
             of_b,
         ]
         assert await log.read("a") == [b"1", b"2", b"3"]
-        log.keep("a", 3, lambda: b"in its place")
+        log.save_snapshot("a", 3, lambda: b"in its place")
         await log.append("b", 2, [ARCHIVED])
         with pytest.raises(UnknownTable):
-            await log.recall("b")
+            await log.load_history("b")
 
     async def ask_again(log: ServerLog) -> None:
-        assert await log.recall("a") == StoredHistory(b"in its place", [b"3"], 3)
+        assert await log.load_history("a") == StoredHistory(b"in its place", [b"3"], 3)
 
     for work in (keep, ask, ask_again):
         run(place, work)
@@ -142,11 +142,11 @@ def test_many_snapshots_are_all_written_by_a_server_that_stops(place: Path | str
     async def keep(log: ServerLog) -> None:
         for name in names:
             await log.append(name, 1, [b"1"])
-            log.keep(name, 1, name.encode)
+            log.save_snapshot(name, 1, name.encode)
 
     async def ask(log: ServerLog) -> None:
         for name in names:
-            assert await log.recall(name) == StoredHistory(name.encode(), [b"1"], 1)
+            assert await log.load_history(name) == StoredHistory(name.encode(), [b"1"], 1)
 
     run(place, keep)
     run(place, ask)
@@ -163,11 +163,11 @@ async def test_an_idle_file_gets_its_snapshots_too_and_one_that_cannot_be_kept_i
 
     async with SqliteLog(tmp_path / "log") as log:
         await log.append("a", 1, [b"1"])
-        log.keep("a", 1, seal)
+        log.save_snapshot("a", 1, seal)
         await written.wait()
         assert log._writer is not None
         log._writer.execute("DROP TABLE snapshots")
-        log.keep("a", 1, lambda: b"kept")
+        log.save_snapshot("a", 1, lambda: b"kept")
         await log.append("a", 2, [b"2"])
         assert await log.read("a") == [b"1", b"2"]
     assert "snapshots cannot be kept: no such table" in caplog.text
@@ -177,9 +177,9 @@ async def test_a_snapshot_that_comes_just_as_all_have_been_written_is_written_to
     postgres_place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def some(waiting: SnapshotQueue) -> list[SnapshotRow]:
-        taken = SnapshotQueue.some(waiting)
+        taken = SnapshotQueue.take_some(waiting)
         if late and not taken:
-            loop.call_soon_threadsafe(log.keep, *late.pop(), lambda: b"kept")
+            loop.call_soon_threadsafe(log.save_snapshot, *late.pop(), lambda: b"kept")
             asyncio.run_coroutine_threadsafe(asyncio.sleep(0), loop).result()
         return taken
 
@@ -189,14 +189,14 @@ async def test_a_snapshot_that_comes_just_as_all_have_been_written_is_written_to
             await log.append(name, 1, [b"1"])
         waiting = log._snapshots._waiting
         monkeypatch.setattr(waiting, "some", some.__get__(waiting))
-        log.keep(*late.pop(), lambda: b"kept")
+        log.save_snapshot(*late.pop(), lambda: b"kept")
         await happens(
             lambda: log._snapshots._writing is not None and log._snapshots._writing.done()
         )
         for each in late:
-            log.keep(*each, lambda: b"kept")
+            log.save_snapshot(*each, lambda: b"kept")
     async with PostgresLog(postgres_place) as log:
-        assert [(await log.recall(name)).snapshot for name in ("a", "b")] == [b"kept"] * 2
+        assert [(await log.load_history(name)).snapshot for name in ("a", "b")] == [b"kept"] * 2
 
 
 async def test_a_database_that_cannot_keep_a_snapshot_goes_on(
@@ -205,7 +205,7 @@ async def test_a_database_that_cannot_keep_a_snapshot_goes_on(
     async with PostgresLog(database.place) as log:
         await log.append("a", 1, [b"1"])
         database.ask("DROP TABLE courtcards.snapshots")
-        log.keep("a", 1, lambda: b"kept")
+        log.save_snapshot("a", 1, lambda: b"kept")
         await log.append("a", 2, [b"2"])
         assert await log.read("a") == [b"1", b"2"]
     assert "snapshots cannot be kept" in caplog.text
@@ -264,7 +264,7 @@ def test_a_table_without_a_snapshot_has_one_after_a_long_replay(place: Path | st
 
     async def ask_again(log: ServerLog) -> None:
         assert await last_covered(log) == len(stored())
-        assert (await log.recall("short")).snapshot is None
+        assert (await log.load_history("short")).snapshot is None
         assert held(await found(log)) == whole()
 
     run(place, ask)
@@ -285,7 +285,7 @@ def test_where_none_can_be_made_it_is_said_and_all_goes_on(
 
 
 async def _has_none(log: ServerLog) -> bool:
-    return (await log.recall("t")).snapshot is None
+    return (await log.load_history("t")).snapshot is None
 
 
 def test_a_table_that_stands_still_has_none(
@@ -353,7 +353,7 @@ def test_where_the_log_is_shorter_than_its_snapshot_the_log_holds(tmp_path: Path
     async def keep(log: ServerLog) -> None:
         await log.append("t", 1, stored()[:FEW])
         table = Table.replay(events())
-        make_table_snapshots(log).keep("t", table, stored()[-1])
+        make_table_snapshots(log).save("t", table, stored()[-1])
 
     run(tmp_path / "log", keep)
     assert held(run(tmp_path / "log", found)) == held(Table.replay(events()[:FEW]))

@@ -50,7 +50,7 @@ def test_what_is_said_is_never_taken_for_a_mark(text: str) -> None:
 
 def test_what_says_nothing_of_anybody_has_nothing_beside_it() -> None:
     assert split_event(Table.codec.encode(Said(seat=1, phrase="hello", at=1)))[1] is None
-    joined = JoinedClub(roll="k", members=((3, None),), by=Sender("director"), at=1)
+    joined = JoinedClub(club_id="k", members=((3, None),), by=Sender("director"), at=1)
     assert split_event(Evening.codec.encode(joined))[1] is None
 
 

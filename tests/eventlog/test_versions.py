@@ -32,10 +32,10 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     def check(self, bowl: Bowl) -> None:
         """Anything may happen."""
 
-    def make(self, bowl: Bowl) -> None:
+    def apply(self, bowl: Bowl) -> None:
         """Nothing changes."""
 
-    def answered(self) -> None:
+    def command_key(self) -> None:
         """Nobody asked for it by a name."""
 
 
@@ -49,7 +49,7 @@ class Filled(Event, frozen=True, tag="filled"):
     what: str
     grams: int
 
-    def make(self, bowl: Bowl) -> None:
+    def apply(self, bowl: Bowl) -> None:
         bowl.grams[self.what] = bowl.grams.get(self.what, 0) + self.grams
 
 
@@ -195,10 +195,10 @@ async def test_a_ledger_takes_what_it_can_read_and_then_stops(tmp_path: Path) ->
         with pytest.raises(WrittenByNewer):  # it was second, and reads what was first
             await ledger.do(Fill())
         assert ledger.has_stopped
-        assert (ledger.kept.sequence, ledger.kept.grams) == (3, {"flour": 101})
+        assert (ledger.aggregate.sequence, ledger.aggregate.grams) == (3, {"flour": 101})
         assert len(taken) == 2
         assert [type(each) for each in stopped] == [WrittenByNewer]
-        for asked in (ledger.do(Fill()), ledger.catch_up(), ledger.commit(Fill())):
+        for asked in (ledger.do(Fill()), ledger.refresh(), ledger.commit(Fill())):
             with pytest.raises(WrittenByNewer):
                 await asked
         assert len(stopped) == 1
@@ -206,7 +206,7 @@ async def test_a_ledger_takes_what_it_can_read_and_then_stops(tmp_path: Path) ->
         bowl = Bowl(Fetched())
         nobody: Ledger[Bowl, Any, Any] = Ledger(NAME, bowl, log, taken.append)
         with pytest.raises(WrittenByNewer):
-            await nobody.catch_up()
+            await nobody.refresh()
         assert nobody.has_stopped
 
 
@@ -217,7 +217,7 @@ async def test_a_ledger_that_follows_stops_and_so_it_does_where_the_log_is_damag
         ledger, taken, stopped = await with_ledger(log)
         follower = Follower(ledger)
         await log.append(NAME, 2, [json.dumps({"v": 3, "kind": "filled"}).encode()])
-        follower.catch_up()
+        follower.start_refresh()
         await follower.close()
         assert ledger.has_stopped
         assert not taken

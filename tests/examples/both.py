@@ -28,7 +28,7 @@ BLACK_RUN = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
 def loaded(hand: KingsCornerHand) -> HandState:
     """The engine's record of the position in which the oracle's hand is."""
     rules = RuleSet("kings-corner", "example", hand.options, hand.players)
-    state: HandState = KINGS.new_state(rules, KINGS.opening(rules), hand.dealer)
+    state: HandState = KINGS.new_state(rules, KINGS.opening_score(rules), hand.dealer)
     KINGS.deal(state, list(range(52)))
     for seat, cards in enumerate(hand.hands):
         state.hands[seat] = build_mask(parse_card(card) for card in cards)

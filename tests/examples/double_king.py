@@ -24,7 +24,7 @@ GAME = find_game("double-king")
 def dealt(options: dict[str, Any], dealer: int, pack: list[str]) -> DealState:
     """The engine's record of a deal."""
     rules = RuleSet("double-king", "example", options, 4)
-    state: DealState = GAME.new_state(rules, GAME.opening(rules), dealer)
+    state: DealState = GAME.new_state(rules, GAME.opening_score(rules), dealer)
     GAME.deal(state, [parse_card(card) for card in pack])
     return state
 

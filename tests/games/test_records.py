@@ -20,7 +20,7 @@ from courtcards.kernel.records import StateRecord
 def records_of(game: AnyGame) -> list[type[StateRecord]]:
     """Every record that a game declares."""
     engine = game.engine
-    return [engine.state, engine.sight, engine.memory, engine.budget, game.options_type]
+    return [engine.state, engine.observation, engine.memory, engine.budget, game.options_type]
 
 
 RECORDS = list(dict.fromkeys(each for game in GAMES.values() for each in records_of(game)))
@@ -95,7 +95,7 @@ def test_the_fields_follow_from_the_declaration() -> None:
     for game in GAMES.values():
         names = tuple(option.name for option in game.options)
         assert game.options_type.layout.names == names
-        for record in (game.engine.state, game.engine.sight):
+        for record in (game.engine.state, game.engine.observation):
             assert record.layout["options"] == game.options_type.layout
 
 

@@ -21,19 +21,21 @@ from strategies import double_king_rules, kings_corner_rules
 def seen(match: MatchLog, state: Any, seat: int) -> tuple[bytes, bytes]:
     """All that leaves the engine for a seat, as bytes: the bot's view and the person's."""
     game = find_game(match.rules.game)
-    every = game.see_every(state, match.rules.seats)
-    table = game.with_own(game.table_view(every[SPECTATOR]), game.own_views(every)[seat])
-    return game.see(state, seat).tobytes(), msgspec.json.encode(table)
+    every = game.observe_all(state, match.rules.seats)
+    table = game.merge_private_fields(
+        game.table_view(every[SPECTATOR]), game.private_fields(every)[seat]
+    )
+    return game.observe(state, seat).tobytes(), msgspec.json.encode(table)
 
 
 def check_that_nothing_leaks(match: MatchLog, seed: int) -> None:
     if match.state is None:
         return
-    every = match.game.see_every(match.state, match.rules.seats)
-    assert every[SPECTATOR].tobytes() == match.game.watch(match.state).tobytes()
+    every = match.game.observe_all(match.state, match.rules.seats)
+    assert every[SPECTATOR].tobytes() == match.game.observe_public(match.state).tobytes()
     for seat in range(match.rules.seats):
         # What all are shown, with a seat's own, is what that seat alone is shown.
-        record = match.game.see(match.state, seat)
+        record = match.game.observe(match.state, seat)
         assert every[seat].tobytes() == record.tobytes()
         assert match.view(seat).table == match.game.table_view(record)
         permuted = with_hidden_cards_permuted(match, seat, random.Random(seed))
@@ -123,7 +125,7 @@ def test_the_last_trick_is_shown_only_where_the_option_says() -> None:
             assert table.trick == []
             assert table.last_trick == (trick if option else None)
             assert table.last_leader == (leader if option else None)
-            record = match.game.see(match.state, 2)
+            record = match.game.observe(match.state, 2)
             assert (record.winning_seat, record.winning_card, record.lead_suit) == (-1, -1, -1)
             assert option or record.last_trick.tolist() == [-1] * 4
         assert len(tricks) > 5
@@ -163,7 +165,7 @@ def test_a_spectator_sees_what_every_seat_sees_and_no_hand(
 ) -> None:
     for steps in (1, 7, 30, 60):
         match = played(find_game(game).rules(ruleset, {}, seats), 4, steps)
-        watched, seen = match.watch(), [match.view(seat) for seat in range(seats)]
+        watched, seen = match.public_view(), [match.view(seat) for seat in range(seats)]
         assert watched.seat == -1
         assert watched.legal == watched.table.cards == []
         own = {"cards", "drawn"}
@@ -171,6 +173,6 @@ def test_a_spectator_sees_what_every_seat_sees_and_no_hand(
             assert watched.sheet == view.sheet
             for name, value in msgspec.structs.asdict(watched.table).items():
                 assert name in own or value == getattr(view.table, name)
-        record = find_game(game).watch(match.state)
+        record = find_game(game).observe_public(match.state)
         assert int(record.hand) == 0
         assert not np.any(record.legal)

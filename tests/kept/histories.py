@@ -124,7 +124,7 @@ class Paper:
     async def read(self, _table: str, after: int = 0) -> list[bytes]:
         return self.events[after:]
 
-    async def archived(self, _table: str) -> None:
+    async def read_archive(self, _table: str) -> None:
         """Nothing is."""
 
     def follow(self, _grown: Any) -> None:
@@ -168,7 +168,7 @@ def _table(events: Sequence[str]) -> Any:
         "totals": table.match.totals,
         "hands": [(hand.dealer, hand.moves, hand.scores) for hand in table.match.hands],
         "seats": [(view.phase, view.turn, view.legal, view.table) for view in views],
-        "chat": list(table.chat.remarks),
+        "chat": list(table.chat.messages),
         "room": {"status": room.status, "match": room.match, "what_if": room.what_if},
         "commitment": room.commitment,
         "other_rules": table.has_other_rules,
@@ -194,14 +194,14 @@ def _evening(events: Sequence[str]) -> Any:
                 *(each.number, each.attempt, each.seating, each.online, each.extra_minutes),
                 _closed(evening, each),
             )
-            for each in (*evening.unbegun, *evening.rounds)
+            for each in (*evening.undone_rounds, *evening.rounds)
         ],
         "registered": [
             (each.name, each.club, get_registrant_state(evening, each))
             for each in evening.registration.entries
         ],
         "payments": evening.payments,
-        "directors": [each.name for each in evening.directing],
+        "directors": [each.name for each in evening.active_directors],
         "keys": evening.keys,
         "clock": evening.clock_until,
         "standings": [
@@ -217,7 +217,7 @@ def _sheet(events: Sequence[str]) -> Any:
         [] if sheet.drawn is None else [(sheet.drawn.writer, sheet.drawn.dealer)]
     )
     last = drawn[-1] if drawn else None
-    return {"drawn": last, "lines": sheet.lines, "totals": sheet.standing.totals}
+    return {"drawn": last, "lines": sheet.lines, "totals": sheet.round_sheet.totals}
 
 
 def _season(events: Sequence[str]) -> Any:
@@ -231,7 +231,7 @@ def _season(events: Sequence[str]) -> Any:
 
 def _roll(events: Sequence[str]) -> Any:
     roll = MemberList.replay(map(MemberList.codec.decode, _bytes(events)))
-    apart = sorted(map(sorted, roll.told_apart))
+    apart = sorted(map(sorted, roll.distinct_pairs))
     return [roll.name, roll.generation, roll.members, roll.evenings, apart]
 
 
@@ -240,7 +240,7 @@ def _lobby(events: Sequence[str]) -> Any:
 
 
 def _push(events: Sequence[str]) -> Any:
-    return asyncio.run(Subscriptions(Paper(events)).of("", Holder(1, 4)))
+    return asyncio.run(Subscriptions(Paper(events)).list_subscribed("", Holder(1, 4)))
 
 
 def _guests(events: Sequence[str]) -> Any:
@@ -250,7 +250,7 @@ def _guests(events: Sequence[str]) -> Any:
 def _moderation(events: Sequence[str]) -> Any:
     docket = ModerationLog()
     for event in _bytes(events):
-        docket.take(MODERATION.decode(event))
+        docket.apply(MODERATION.decode(event))
     return [docket.generation, ModerationPage.of(docket, at=10)]
 
 
@@ -326,7 +326,7 @@ def much_done() -> list[Any]:
             act(party, turn)
             continue
         party.play()
-        if party.table.sequence < 16 and party.table.match.undoable(turn):
+        if party.table.sequence < 16 and party.table.match.count_undoable(turn):
             party.ask(Takeback, turn)
             party.ask(AnswerProposal, 1 - turn, agree=True)
             party.play()

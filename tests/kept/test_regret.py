@@ -36,7 +36,7 @@ def test_every_game_that_is_measured_is_kept() -> None:
     courses = {
         (game.name, course.ruleset, course.seats)
         for game in list_ladder_games().values()
-        for course in find_config(game).courses
+        for course in find_config(game).divisions
     }
     assert {(kept.game, kept.ruleset, kept.seats) for kept in KEPT} == courses
     for kept in KEPT:

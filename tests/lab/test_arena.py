@@ -59,7 +59,7 @@ def test_every_line_up_of_a_deal_has_the_same_cards_and_dealer(
 ) -> None:
     contest = replace(contest, whole_match=whole_match)
     found = cells(contest, decided(contest, 2)[1])
-    each = len(contest.line_ups())
+    each = len(contest.list_lineups())
     assert len(found) == 2 * each
     for deal in range(2):
         rows = found[deal * each : (deal + 1) * each]
@@ -128,7 +128,7 @@ def test_the_numbers_are_those_of_the_rows() -> None:
 def test_it_stops_when_it_is_decided_wherever_the_batches_end() -> None:
     """By a made-up worth: 2 points more for the first bot, now and then 1 less."""
     contest = replace(STEADY, until_decided=True)
-    seats = np.array([each.seats for each in contest.line_ups()])
+    seats = np.array([each.seats for each in contest.list_lineups()])
     gaps = np.random.default_rng(5).choice([2.0, -1.0], p=[0.5, 0.5], size=400)
     worth = gaps[:, None, None] * (seats == 0)
     rows = [b"%d\n" % number for number in range(400 * 8)]

@@ -121,10 +121,10 @@ def test_what_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     whole = play_ladder(ladder, 3, None, 1)
     for deals in (1, 3):
         table = ResultTable(ladder.columns())
-        with Journal(tmp_path / "plays.csv", ladder.about(), table) as journal:
+        with Journal(tmp_path / "plays.csv", ladder.build_metadata(), table) as journal:
             ended = play_ladder(ladder, deals, journal, 1)
     assert ended.as_markdown() == whole.as_markdown()
-    assert ended.entered.points.tolist() == whole.entered.points.tolist()
+    assert ended.entries.points.tolist() == whole.entries.points.tolist()
 
 
 # What is told
@@ -183,8 +183,10 @@ def test_contracts_are_told_apart_where_each_was_played_often() -> None:
         "|  | hearts (10) | jacks-kings (10) | king-of-hearts (10) | queens (10) | "
         "seventh-last (10) | tricks (10) | trump (10) |"
     )
-    whole = often.entered.evened(4).worths
-    parts = [often.entered.evened(4, name).worths for name in set(often.entered.contracts)]
+    whole = often.entries.adjust_for_opponents(4).worths
+    parts = [
+        often.entries.adjust_for_opponents(4, name).worths for name in set(often.entries.contracts)
+    ]
     assert np.mean(parts, axis=0).tolist() == pytest.approx(whole.tolist())
 
 
@@ -198,7 +200,7 @@ def test_luck_that_a_ladder_is_given_stands_in_its_rows_and_its_table() -> None:
         CLUB, ("steady", "random", "random", "random"), "6", luck=no_luck_but_the_dealers
     )
     ended = play_ladder(ladder, 2, None, 1)
-    assert ended.entered.adjusted == pytest.approx(ended.entered.points)  # each deals as often
+    assert ended.entries.adjusted == pytest.approx(ended.entries.points)  # each deals as often
     assert "| and without luck |" in ended.as_markdown()
     assert "without luck" not in play_ladder(QUICK, 2, None, 1).as_markdown()
 
@@ -247,7 +249,7 @@ def test_the_cheat_plays_by_the_hands_of_the_others(
     hasty = replace(yardsticks, ceiling=match.game.bots["novice"])
     monkeypatch.setattr(contestants, "find_config", lambda _: hasty)
     seat = match.awaiting.seat or 0
-    knowing = yardsticks.knowing(match.state, seat)
+    knowing = yardsticks.build_seeing_memory(match.state, seat)
     assert knowing.tobytes() != match.seat_memory(seat).tobytes()
     assert len(rows_of(Ladder(rules, ("steady", "random", "random", SEEING), "8"), 1)) in (4, 8)
 
@@ -285,8 +287,8 @@ def test_everybody_is_on_the_ladder_of_every_game_that_has_one() -> None:
 
 
 COURSES = {
-    "double-king": LadderDivision("club-shuffled", 4, deals=1, judged=2),
-    "kings-corner": LadderDivision("french", 2, deals=1, judged=2),
+    "double-king": LadderDivision("club-shuffled", 4, deals=1, judged_deals=2),
+    "kings-corner": LadderDivision("french", 2, deals=1, judged_deals=2),
 }
 
 
@@ -313,7 +315,7 @@ def test_every_legal_move_has_a_cost_and_the_same_bot_costs_the_same(kept: Posit
     assert found[0].positions == len(kept.positions)
     assert sum(each.positions for each in found[1:]) == len(kept.positions)
     assert not any(each.is_dearer for each in found)
-    assert all(abs(each.more.mean) < 1e-5 for each in found)
+    assert all(abs(each.increase.mean) < 1e-5 for each in found)
     assert "as it was" in format_regrets(kept, found)
     told = format_positions(kept)
     assert all(f"| {each.part} |" in told and each.stage in told for each in kept.positions)
@@ -333,7 +335,7 @@ def test_a_bot_that_has_become_worse_is_found(
     monkeypatch.setattr(regret, "BotContestant", Worst)
     found = measure_regrets(kept)
     assert found[0].is_dearer
-    assert found[0].more.mean > 0
+    assert found[0].increase.mean > 0
 
 
 def test_a_part_must_be_dearer_by_more_than_the_whole() -> None:

@@ -93,7 +93,7 @@ EVERY = [game.rules(named.name) for game in GAMES.values() for named in game.nam
 
 @pytest.mark.parametrize("rules", EVERY, ids=[rules.name for rules in EVERY])
 def test_each_mark_begins_where_it_is_said_to(rules: RuleSet) -> None:
-    limits = GAMES[rules.game].limits_of(rules)
+    limits = GAMES[rules.game].mistake_limits(rules)
     slip, blunder = limits
     assert 0 < slip < blunder
     costs = [0.0, 1e-9, slip - 1e-9, slip, blunder - 1e-9, blunder, 100.0]

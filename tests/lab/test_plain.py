@@ -29,7 +29,7 @@ def worlds_of(match: MatchLog, count: int, seed: bytes = b"worlds") -> Any:
     seat = match.awaiting.seat or 0
     worlds = match.game.engine.state.batch(count)
     draw = find_config(match.game).draw_worlds
-    draw(match.seat_sight(seat), match.seat_memory(seat), worlds, seed_generator(seed))
+    draw(match.seat_observation(seat), match.seat_memory(seat), worlds, seed_generator(seed))
     return worlds
 
 
@@ -146,7 +146,7 @@ def test_a_plain_search_looks_at_nothing_hidden() -> None:
     else:
         swapped.hands[others[1]], swapped.hands[others[2]] = hands[2], hands[1]
     worlds = worlds_of(match, 10).tobytes()
-    match.put(match.hands, match.standing, match.standing_before, swapped)
+    match.restore(match.hands, match.score, match.score_before, swapped)
     assert worlds_of(match, 10).tobytes() == worlds
 
 
@@ -158,7 +158,7 @@ def test_a_rollout_plays_to_the_end_and_repeats_itself(game: str, ruleset: str) 
     rules = find_game(game).rules(ruleset)
     counts, ends = [], []
     for _ in range(2):
-        state = find_game(game).new_state(rules, MatchLog(rules).standing, 0)
+        state = find_game(game).new_state(rules, MatchLog(rules).score, 0)
         moves = find_game(game).engine.move_set()
         counts.append(play_random_hands(state, moves, seed_generator(b"rollout"), 20))
         ends.append(state.tobytes())

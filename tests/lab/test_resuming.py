@@ -51,7 +51,7 @@ def test_wherever_it_was_cut_off_it_goes_on_from_a_batch(tmp_path: Path, name: s
         build_partial_path(target).write_bytes(everything[:size])
         with Journal(target, ABOUT, COLUMNS) as journal:
             assert journal.done == (5 if size >= after_first else 0)
-            assert journal.noted == ({"seconds": 0.5} if journal.done else {})
+            assert journal.notes == ({"seconds": 0.5} if journal.done else {})
             if not journal.done:
                 journal.append(rows(0, 5), 5)
             journal.append(rows(5, 3), 3)
@@ -109,11 +109,11 @@ def test_a_batch_that_another_file_does_not_have_is_forgotten_and_no_more(tmp_pa
     with Journal(target, ABOUT, COLUMNS) as journal:
         for other in (0, 1, 2, 5):
             with pytest.raises(ResultsError, match="not written side by side"):
-                journal.go_back_to(other)
-        journal.go_back_to(4)
+                journal.rewind(other)
+        journal.rewind(4)
         assert build_partial_path(target).read_bytes() == everything
-        journal.go_back_to(3)
-        assert (journal.done, journal.noted) == (3, {"seconds": 0.5})
+        journal.rewind(3)
+        assert (journal.done, journal.notes) == (3, {"seconds": 0.5})
         assert list(journal.rows()) == rows(0, 3).splitlines(keepends=True)
 
 

@@ -115,8 +115,8 @@ def played(which: str) -> MatchBatch:
 
 def written(which: str, target: Path) -> Any:
     job = JOBS[which]
-    rows = iter(played(which).decided.splitlines(keepends=True))
-    about = {"format": DecisionTable.format, "version": "1", **job.about()}
+    rows = iter(played(which).decision_lines.splitlines(keepends=True))
+    about = {"format": DecisionTable.format, "version": "1", **job.build_metadata()}
     job.decisions().write(target, about, rows)
     return parquet.read_table(target)
 
@@ -135,7 +135,7 @@ def positions(record: records.Record, match: MatchLog) -> Iterator[tuple[int, in
 
 def newest(rules: RuleSet) -> Layout:
     """The layout of all that a seat knows."""
-    return find_game(rules.game).layouts_of(rules)[-1]
+    return find_game(rules.game).list_layouts(rules)[-1]
 
 
 @pytest.mark.parametrize("which", JOBS)
@@ -153,7 +153,7 @@ def test_every_row_is_what_the_seat_saw_did_and_got(which: str, tmp_path: Path) 
         assert game.move_text(row["move"]) == move
         seen = np.zeros(size, dtype=np.float32)
         mask = np.zeros(game.move_count, dtype=np.int8)
-        room = game.engine.sight.new(), game.engine.memory.new()
+        room = game.engine.observation.new(), game.engine.memory.new()
         encode_for_seat(match.state, seat, 1, *room, seen, mask)
         assert row["observation"] == seen.tolist()
         assert row["legal"] == mask.astype(bool).tolist()
@@ -220,11 +220,11 @@ def test_a_file_that_is_not_finished_has_no_name(tmp_path: Path) -> None:
     job = JOBS[ROUND]
 
     def broken() -> Iterator[bytes]:
-        yield from played(ROUND).decided.splitlines(keepends=True)[:1]
+        yield from played(ROUND).decision_lines.splitlines(keepends=True)[:1]
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        job.decisions().write(tmp_path / "moves.parquet", job.about(), broken())
+        job.decisions().write(tmp_path / "moves.parquet", job.build_metadata(), broken())
     assert list(tmp_path.iterdir()) == []
 
 

@@ -66,24 +66,26 @@ def test_looking_after_every_deal_is_wrong_at_most_once_in_twenty_times() -> Non
     numbers, wrong = np.random.default_rng(2), 0
     for _ in range(200):
         values = numbers.choice([-1.0, 0.0, 5.0], p=[0.6, 0.28, 0.12], size=3000)
-        wrong += ConfidenceSequence().decided_after(values) is not None
+        wrong += ConfidenceSequence().add_observations(values) is not None
     assert wrong <= 200 * 0.05
 
 
 def test_a_difference_that_is_there_is_found() -> None:
     numbers = np.random.default_rng(3)
-    taken = [ConfidenceSequence().decided_after(numbers.normal(0.3, 1.0, 5000)) for _ in range(50)]
+    taken = [
+        ConfidenceSequence().add_observations(numbers.normal(0.3, 1.0, 5000)) for _ in range(50)
+    ]
     assert all(count is not None and LEAST_OBSERVATIONS <= count < 1500 for count in taken)
 
 
 def test_it_does_not_matter_how_many_come_at_a_time() -> None:
     values = np.random.default_rng(4).normal(0.1, 1.0, 4000)
-    at_once = ConfidenceSequence().decided_after(values)
+    at_once = ConfidenceSequence().add_observations(values)
     assert at_once is not None
     for size in (1, 7, 640):
         sequence, seen = ConfidenceSequence(), 0
         while True:
-            decided = sequence.decided_after(values[seen : seen + size])
+            decided = sequence.add_observations(values[seen : seen + size])
             if decided is not None:
                 assert seen + decided == at_once
                 break
@@ -211,10 +213,10 @@ def played(deals: int, spread: float, seats: int = 4) -> OpponentAdjustedPoints:
 def test_without_chance_everybody_is_worth_what_they_are(seats: int) -> None:
     evened = played(20, 0.0, seats)
     assert evened.worths.tolist() == pytest.approx(WORTHS)
-    assert list(evened.best_first())[:3] == [0, 1, 2]
-    assert evened.of(0).mean == pytest.approx(2.0 - sum(WORTHS[1:]) / 7)
-    assert evened.of(0).half == pytest.approx(0.0, abs=1e-9)
-    assert evened.ahead(0, 7).mean == pytest.approx(4.0)
+    assert list(evened.rank_players())[:3] == [0, 1, 2]
+    assert evened.estimate_points(0).mean == pytest.approx(2.0 - sum(WORTHS[1:]) / 7)
+    assert evened.estimate_points(0).half == pytest.approx(0.0, abs=1e-9)
+    assert evened.estimate_lead(0, 7).mean == pytest.approx(4.0)
 
 
 def test_true_worths_are_within_the_intervals_about_as_often_as_they_should() -> None:
@@ -222,6 +224,6 @@ def test_true_worths_are_within_the_intervals_about_as_often_as_they_should() ->
     for deals in range(120, 126):
         evened = played(deals, 2.0)
         for player, worth in enumerate(WORTHS):
-            own = evened.of(player)
+            own = evened.estimate_points(player)
             inside += own.low <= worth * 8 / 7 <= own.high
     assert inside >= 42  # of 48

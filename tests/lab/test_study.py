@@ -39,7 +39,7 @@ def test_a_ruff_is_a_trump_on_another_suit() -> None:
     player = MatchRunner(CLUB, keeps_moves=True)
     match = MatchLog(CLUB)
     ruffs = 0
-    for _ in player.hands(match, b"ruffs", player.cast(["steady"] * 4)):
+    for _ in player.play_hands(match, b"ruffs", player.build_lineup(["steady"] * 4)):
         name, *cards = [text for _, text in match.hands[-1].moves]
         trump = name[-1] if name.startswith("choose trump:") else None
         tricks = [cards[start : start + 4] for start in range(0, len(cards), 4)]
@@ -50,7 +50,7 @@ def test_a_ruff_is_a_trump_on_another_suit() -> None:
         numbers = dict(zip(double_king.COLUMNS, double_king.measure(match), strict=True))
         assert numbers["ruffed"] == expected
         ruffs += expected
-        scores = match.standing.results[-1].scores
+        scores = match.score.results[-1].scores
         dealer = match.hands[-1].dealer
         assert numbers["dealer"] == scores[dealer]
         assert numbers["gain"] == scores[dealer] - (sum(scores) - scores[dealer]) / 3
@@ -75,8 +75,12 @@ def test_what_chance_chooses_is_legal_and_every_game_is_as_likely() -> None:
     assert chi < 27.9  # nine degrees of freedom, one in a thousand
     player = MatchRunner(CLUB)
     whole = MatchLog(CLUB)
-    bots = player.cast(["random"] * 4)
-    list(player.hands(whole, b"y", bots, lambda at: double_king.choose_random_game(at, generator)))
+    bots = player.build_lineup(["random"] * 4)
+    list(
+        player.play_hands(
+            whole, b"y", bots, lambda at: double_king.choose_random_game(at, generator)
+        )
+    )
     assert whole.is_over
 
 
@@ -85,9 +89,9 @@ def test_the_first_turn_is_the_left_neighbours() -> None:
     player = MatchRunner(rules)
     for number in range(8):
         match = MatchLog(rules)
-        next(player.hands(match, b"%d" % number, player.cast(["steady"] * 3)))
+        next(player.play_hands(match, b"%d" % number, player.build_lineup(["steady"] * 3)))
         numbers = dict(zip(kings_corner.COLUMNS, kings_corner.measure(match), strict=True))
-        scores = match.standing.results[-1].scores
+        scores = match.score.results[-1].scores
         first = (match.hands[-1].dealer + 1) % 3
         assert numbers["first_wins"] == float(scores[first] == 0)
         assert numbers["first_saves"] == (sum(scores) - scores[first]) / 2 - scores[first]

@@ -52,7 +52,7 @@ def test_only_a_cut_of_the_gathered_pack_is_dealt_and_by_the_next_dealer() -> No
     pair = DoubleKingPair(find_game("double-king").rules("club", {}, 4))
     pair.deal_anew(chance)
     pair.play_on(chance, "none")
-    gathered = pair.match.gathered()
+    gathered = pair.match.gather_pack()
     assert gathered is not None
     dealer = pair.match.next_dealer
     wrong_cuts = [gathered[taken:] + gathered[:taken] for taken in (0, 1, 3, 49, 51)]

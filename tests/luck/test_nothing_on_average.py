@@ -82,7 +82,7 @@ def before_a_draw() -> tuple[Any, int]:
     """A position of Kings in the Corner, and the move that ends its turn and draws a card."""
     game = find_game("kings-corner")
     rules = game.rules("french", seats=2)
-    state = game.new_state(rules, game.opening(rules), 0)
+    state = game.new_state(rules, game.opening_score(rules), 0)
     game.deal(state, [(7 * index + 3) % PACK_SIZE for index in range(PACK_SIZE)])
     while True:
         ends = [move for move in game.legal(state) if game.move_text(move) == "end"]
@@ -125,7 +125,7 @@ def test_what_a_contest_takes_off_is_nothing_on_average(
     monkeypatch.setattr("courtcards.lab.arena.MATCH_EFFORT", 1.0)
     rules = find_game(game).rules(ruleset, seats=4)
     contest = MatchUp(rules, ("steady", "random"), "luck", whole_match, adjusted=True)
-    seats = np.array([each.seats for each in contest.line_ups()])
+    seats = np.array([each.seats for each in contest.list_lineups()])
     luck = compute_advantages(seats, contest.begin().run(0, deals).luck).mean(axis=1)
     error = luck.std(ddof=1) / deals**0.5
     assert 0 < abs(luck.mean()) < 4 * error

@@ -102,7 +102,7 @@ class Page:
     ended: int | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def tell(self, message: bytes) -> None:
+    def send_message(self, message: bytes) -> None:
         self.told.append(json.loads(message))
         self.news.set()
 
@@ -114,7 +114,7 @@ class Page:
     async def is_asked(self) -> None:
         await self.shows(lambda view: view["turn"] == 0)
 
-    def hang_up(self, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         self.ended = code
 
     @property

@@ -237,7 +237,7 @@ def test_what_is_no_secret_is_nobodys(secret: str) -> None:
 async def test_javascript_names_a_guest_once_and_for_all(device: Device) -> None:
     table = await device.open(**CLUB, settings=SETTINGS)
     hosting = HostingDevice(device.shelf, device.evenings)
-    ben = hosting.of_guest(table, SECRETS["Ben"])
+    ben = hosting.for_guest(table, SECRETS["Ben"])
     seats = f"/api/tables/{table}/seats"
     status, told = await ben.answer("POST", seats, '{"name": "Ben"}', "en")
     assert (status, json.loads(told)) == (201, {"table": table, "seat": 1})
@@ -246,7 +246,7 @@ async def test_javascript_names_a_guest_once_and_for_all(device: Device) -> None
     status, told = await ben.answer("POST", "/api/tables", json.dumps(CLUB), "en")
     assert status == 404
     with pytest.raises(MalformedMessage):
-        hosting.of_guest(table, "")
+        hosting.for_guest(table, "")
 
 
 @pytest.mark.parametrize(

@@ -233,13 +233,13 @@ def test_a_filled_sheet_has_every_line(count: int) -> None:
     assert len(texts) == len(sheets)
     for text, ((number, table), sheet) in zip(texts, sorted(sheets.items()), strict=True):
         assert f"Round{number}·Table{table}" in text
-        for index, row in enumerate(sheet.standing.rows, start=1):
+        for index, row in enumerate(sheet.round_sheet.rows, start=1):
             entries = "".join(
                 format_score(points) + format_score(so_far)
                 for points, so_far in zip(row.points, row.totals, strict=True)
             )
             assert entries in text, f"line {index}"
-        assert f"Score{''.join(map(format_score, sheet.standing.totals))}" in text
+        assert f"Score{''.join(map(format_score, sheet.round_sheet.totals))}" in text
         for seated in sheet.opened.players:
             assert letters(seated.name) in letters(text)
 

@@ -25,7 +25,7 @@ def test_what_is_brought_is_the_match_as_it_was(game: str, ruleset: str, seats: 
     import_hands(match, record.hands)
     checked = verify(record)
     assert match.hands == checked.hands
-    assert match.standing == checked.standing
+    assert match.score == checked.score
     assert match.awaiting.kind == "deal"
     assert records.build_record(match, record.players) == record
 

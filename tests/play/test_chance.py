@@ -68,7 +68,7 @@ def test_the_cut_takes_and_leaves_at_least_four_cards() -> None:
 def test_a_pack_that_is_no_cut_of_the_gathered_one_is_refused() -> None:
     rules = find_game("double-king").rules("club")
     match = finished_deal(rules)
-    gathered = match.gathered()
+    gathered = match.gather_pack()
     assert gathered is not None
     for taken in (0, 1, 3, 49, 51):
         with pytest.raises(RecordError, match="not a cut"):
@@ -84,7 +84,7 @@ def test_a_pack_that_is_no_cut_of_the_gathered_one_is_refused() -> None:
 @pytest.mark.rule("DK-1.4", "DK-10")
 def test_every_deal_is_shuffled_where_the_option_says() -> None:
     match = finished_deal(find_game("double-king").rules("club-shuffled"))
-    assert match.gathered() is None
+    assert match.gather_pack() is None
     match.deal(*Chance(SEED).deal(match))
 
 

@@ -39,7 +39,7 @@ def test_a_view_is_read_back_to_the_byte(rules: RuleSet, seed: int, steps: int) 
     if seat is None:
         return
     insight = parse_knowledge(over_the_wire(match.player_view(seat)))
-    assert insight.sight.tobytes() == match.seat_sight(seat).tobytes()
+    assert insight.observation.tobytes() == match.seat_observation(seat).tobytes()
     assert insight.memory.tobytes() == match.seat_memory(seat).tobytes()
 
 
@@ -55,9 +55,9 @@ def test_what_a_player_is_handed_depends_on_nothing_that_its_seat_cannot_see(
     for seat in range(rules.seats):
         told = msgspec.json.encode(match.player_view(seat))
         hidden = with_hidden_cards_permuted(match, seat, random.Random(seed))
-        match.put(match.hands, match.standing, match.standing_before, hidden)
+        match.restore(match.hands, match.score, match.score_before, hidden)
         assert msgspec.json.encode(match.player_view(seat)) == told
-        match.put(match.hands, match.standing, match.standing_before, real)
+        match.restore(match.hands, match.score, match.score_before, real)
 
 
 def dealt(game: str, named: str) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def test_positions_are_those_of_the_engine(
         played, shown = replay_hand(record, number)
         assert played.is_over
         assert len(shown.positions) == len(hand.moves) + 1
-        assert shown.before == match.watch().sheet
+        assert shown.before == match.public_view().sheet
         match.deal(hand.pack, hand.dealer)
         assert shown.dealer == hand.dealer
         stocks = iter(hand.stocks)
@@ -76,7 +76,7 @@ def test_positions_are_those_of_the_engine(
             for seat in range(seats):
                 view = match.view(seat)
                 assert view_of(position, seat, view) == view
-        assert shown.after == match.watch().sheet
+        assert shown.after == match.public_view().sheet
     assert bool(restocked) == (changes.get("completed_piles") == "recycle_always")
 
 
@@ -110,11 +110,11 @@ def test_a_match_that_is_over_is_over_again(match: Any) -> None:
     again = MatchLog(played.rules)
     restore_match(again, through_bytes(snapshot_match(played)))
     assert again.hands == played.hands
-    assert again.standing == played.standing
-    assert again.standing_before == played.standing_before
+    assert again.score == played.score
+    assert again.score_before == played.score_before
     assert again.state.tobytes() == played.state.tobytes()
     assert (again.winners, again.ranking_points) == (played.winners, played.ranking_points)
-    assert again.watch().phase == "match-over"
+    assert again.public_view().phase == "match-over"
     for seat in range(played.rules.seats):
         assert again.view(seat) == played.view(seat)
 
@@ -138,6 +138,6 @@ def test_a_standing_that_cannot_be_written_down_is_refused() -> None:
         thing: object = object()
 
     match = MatchLog(Table.replay(played_out(*MATCHES[3])).match.rules)
-    match.standing = StrangeStanding(totals=(0, 0))
+    match.score = StrangeStanding(totals=(0, 0))
     with pytest.raises(TypeError, match="object cannot be written down"):
         snapshot_match(match)

@@ -129,7 +129,7 @@ class Witness:
             self.pasts[seat].slots += [Slot(-1, None)] * len(held)
 
     def seen_by(self, seat: int) -> tuple[Any, Any]:
-        return self.match.seat_sight(seat), self.match.seat_memory(seat)
+        return self.match.seat_observation(seat), self.match.seat_memory(seat)
 
     def seats_on_turn(self) -> Iterator[int]:
         """The seat on turn before each move of the hand; half of the moves are ``steady``'s."""

@@ -34,11 +34,11 @@ def check_decisions(rules: RuleSet, seed: int, steps: int) -> None:
     permuted = with_hidden_cards_permuted(match, seat, random.Random(seed))
     for name in QUICK_BOTS:
         move = Bot(name, rules.game, b"seed").choose(
-            match.seat_sight(seat), match.seat_memory(seat)
+            match.seat_observation(seat), match.seat_memory(seat)
         )
         assert move in match.legal()
         again = Bot(name, rules.game, b"seed").choose(
-            match.game.see(permuted, seat), match.game.recall(permuted, seat)
+            match.game.observe(permuted, seat), match.game.recall(permuted, seat)
         )
         assert again == move, "hidden cards decide nothing"
 
@@ -60,7 +60,7 @@ def test_bots_at_double_king_play_what_is_legal_from_what_they_see(
 def test_random_plays_every_legal_move() -> None:
     match = played(find_game("kings-corner").rules("french", {}, 2), 3, 1)
     assert match.awaiting.seat is not None
-    view: Any = match.seat_sight(match.awaiting.seat)
+    view: Any = match.seat_observation(match.awaiting.seat)
     memory = match.seat_memory(match.awaiting.seat)
     bot = Bot("random", "kings-corner", b"x")
     assert {bot.choose(view, memory) for _ in range(400)} == set(match.legal())
@@ -114,7 +114,7 @@ def test_a_bot_that_always_slips_plays_anything() -> None:
     by = budget(SAMPLING, 1, slips=1000)
     generator = seed_generator(b"slips")
     moves = {
-        decide(match.seat_sight(seat), match.seat_memory(seat), by, generator)  # type: ignore[arg-type]
+        decide(match.seat_observation(seat), match.seat_memory(seat), by, generator)  # type: ignore[arg-type]
         for _ in range(200)
     }
     assert moves == set(match.game.legal(match.state))
@@ -126,7 +126,7 @@ def test_steady_may_choose_by_search_and_play_as_ever() -> None:
     for steps in (1, 2):
         match = played(find_game("double-king").rules("club"), 3, steps)
         seat = match.awaiting.seat or 0
-        view, memory = match.seat_sight(seat), match.seat_memory(seat)
+        view, memory = match.seat_observation(seat), match.seat_memory(seat)
         move = match.game.move_text(decide(view, memory, by, generator))  # type: ignore[arg-type]
         assert move in match.legal()
         if steps == 2:

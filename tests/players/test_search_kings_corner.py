@@ -275,7 +275,7 @@ def test_who_plays_for_the_score_gets_it_less_the_average_of_the_others(named: s
     """KC-5 to KC-8: in the measure of the rule set; more is better."""
     rules = GAME.rules(named)
     match = finished(rules, 4)
-    worth = GAME.worth(rules, match.state, match.standing.results[-1])
+    worth = GAME.worth(rules, match.state, match.score.results[-1])
     payoffs = payoffs_of(match.state, SCORE)
     if GAME.unit_of(rules) == "hands":
         assert payoffs == pytest.approx(worth)

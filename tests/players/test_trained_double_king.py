@@ -60,7 +60,7 @@ def test_what_a_seat_sees_is_what_it_looks_at() -> None:
     for seed in range(40):
         match = played(RULES, seed, 6 + seed)
         if match.awaiting.kind == "play" and match.state.contract >= 0:
-            view: Any = match.seat_sight(match.awaiting.seat or 0)
+            view: Any = match.seat_observation(match.awaiting.seat or 0)
             of_state = trained_card(view.legal, turn_from_state(match.state))
             assert trained_card(view.legal, turn_from_observation(view)) == of_state
 

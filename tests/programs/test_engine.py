@@ -57,7 +57,7 @@ def decisions(
     while len(asked) < count:
         seat = match.awaiting.seat
         if seat is not None and choices.random() < 0.3:
-            insight = InformationState(match.seat_sight(seat), match.seat_memory(seat))
+            insight = InformationState(match.seat_observation(seat), match.seat_memory(seat))
             asked.append((choose(match, len(asked)), insight))
         if not step(match, chance, choices):
             break

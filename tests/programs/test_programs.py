@@ -40,7 +40,7 @@ def ask(player: ProgramPlayer, match: MatchLog, count: int = 1) -> list[str]:
     for _ in range(count):
         seat = match.awaiting.seat
         assert seat is not None
-        made.append(player.asked(match, seat)().move)
+        made.append(player.prepare_move(match, seat)().move)
         match.play(seat, made[-1])
     return made
 
@@ -92,7 +92,7 @@ def test_one_that_ends_or_talks_without_end_is_counted_and_started_anew(
 ) -> None:
     player, match = answering(tmp_path, answer, limit), opened()
     seat = match.awaiting.seat or 0
-    assert [player.asked(match, seat)() for _ in range(2)] == [
+    assert [player.prepare_move(match, seat)() for _ in range(2)] == [
         ChosenMove(firsts(match)[0], decided)
     ] * 2
     assert player.faults.asked == player.faults.count == 2
@@ -129,7 +129,7 @@ def test_an_answer_that_comes_too_late_is_not_taken_for_the_next(tmp_path: Path)
     seat = match.awaiting.seat
     assert seat is not None
     first, legal = firsts(match), match.legal()
-    assert [player.asked(match, seat)().move for _ in range(2)] == [*first, legal[-1]]
+    assert [player.prepare_move(match, seat)().move for _ in range(2)] == [*first, legal[-1]]
     assert (player.faults.late, player.faults.count) == (1, 1)
 
 
@@ -150,7 +150,7 @@ def test_a_clock_is_told_and_when_it_has_run_down_nobody_is_asked(tmp_path: Path
     player, match = answering(tmp_path, answer, "300ms+0s"), opened()
     seat = match.awaiting.seat
     assert seat is not None
-    assert [player.asked(match, seat)().move for _ in range(3)] == 3 * firsts(match)
+    assert [player.prepare_move(match, seat)().move for _ in range(3)] == 3 * firsts(match)
     assert player.faults.late == 3
     wait_until(lambda: note.exists() and note.read_text() == "x")
 
@@ -306,7 +306,7 @@ def test_in_another_process_it_is_the_same_player(tmp_path: Path) -> None:
 def test_it_weighs_no_moves(tmp_path: Path) -> None:
     player, match = answering(tmp_path, "first(asked)"), opened()
     with pytest.raises(BotError, match="cannot weigh moves"):
-        player.weighed(match, 0, b"")
+        player.weigh_moves(match, 0, b"")
 
 
 def test_a_bot_of_ours_comes_in_by_the_same_door() -> None:
@@ -331,7 +331,7 @@ def test_a_bot_of_ours_comes_in_by_the_same_door() -> None:
     ],
 )
 def test_a_limit_is_written_with_its_unit(text: str, told: TimeControl) -> None:
-    assert parse_limit(text).told == told
+    assert parse_limit(text).time_control == told
 
 
 @pytest.mark.parametrize(

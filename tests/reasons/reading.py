@@ -75,7 +75,7 @@ class Setting:
     def said(self, preference: Preference) -> list[str]:
         """The reasons for a preference, in English."""
         reasons = self.game.reasons(self.sight, self.memory, preference)
-        return [str(reason.naming(NAMES)) for reason in reasons]
+        return [str(reason.fill_names(NAMES)) for reason in reasons]
 
 
 def preference_of(setting: Setting, position: Position) -> Preference:

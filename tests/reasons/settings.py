@@ -55,7 +55,7 @@ def setting_of(file: str, position: Position) -> Setting:
 
 def double_king(position: Position) -> Setting:
     rules = rules_of(DOUBLE_KING, position, "club-shuffled", SEATS)
-    state: Any = DOUBLE_KING.new_state(rules, DOUBLE_KING.opening(rules), 0)
+    state: Any = DOUBLE_KING.new_state(rules, DOUBLE_KING.opening_score(rules), 0)
     DOUBLE_KING.deal(state, FIRST_PACK)
     hand = build_mask(parse_cards(position.cards("hand")))
     contract, _, trump = position.values.get("game", "").partition(":")
@@ -145,7 +145,7 @@ def kings_corner(position: Position) -> Setting:
     values, others = position.values, [int(n) for n in position.values["others"].split()]
     seats = len(others) + 1
     rules = rules_of(KINGS_CORNER, position, "french", seats)
-    state: Any = KINGS_CORNER.new_state(rules, KINGS_CORNER.opening(rules), seats - 1)
+    state: Any = KINGS_CORNER.new_state(rules, KINGS_CORNER.opening_score(rules), seats - 1)
     KINGS_CORNER.deal(state, FIRST_PACK)
     seen = hand = build_mask(parse_cards(position.cards("hand")))
     for place, name in enumerate(PLACES):

@@ -93,7 +93,7 @@ def test_a_card_has_the_letter_of_the_language_and_a_player_the_name(
 ) -> None:
     reason = next(each for each in given if "who" in each.parameters)
     names = ["Anne", "Bernard", "Cécile", "Denis"]
-    said = {language: localize(reason.naming(names), language) for language in LANGUAGES}
+    said = {language: localize(reason.fill_names(names), language) for language in LANGUAGES}
     assert all(any(name in words for name in names) for words in said.values())
     letters = {"en": "Q♠", "fr": "D♠", "nl": "V♠", "es": "D♠"}
     assert all(letter in said[language] for language, letter in letters.items()), said

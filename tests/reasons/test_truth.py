@@ -48,7 +48,11 @@ def every_reason(match: MatchLog) -> list[tuple[int, Reason]]:
     """The reasons of every legal move, were the search to prefer it clearly."""
     game, seat = match.game, match.awaiting.seat
     assert seat is not None
-    sight, memory, legal = match.seat_sight(seat), match.seat_memory(seat), game.legal(match.state)
+    sight, memory, legal = (
+        match.seat_observation(seat),
+        match.seat_memory(seat),
+        game.legal(match.state),
+    )
     found = []
     for move in legal:
         worths = {each: Worth(CLEARLY if each == move else 0.0, FOR_SURE) for each in legal}
@@ -77,7 +81,7 @@ def test_a_reason_is_given_only_where_the_search_bears_it_out(
     for number, match in enumerate(decisions(game, named, seats)):
         seat = match.awaiting.seat
         assert seat is not None
-        sight, memory = match.seat_sight(seat), match.seat_memory(seat)
+        sight, memory = match.seat_observation(seat), match.seat_memory(seat)
         weighed = weigh(JUDGE, game, b"%d" % number, sight, memory)
         if not weighed:  # this bot weighs no choice of a game
             continue
@@ -108,10 +112,10 @@ def test_a_reason_knows_nothing_of_hidden_cards(game: str, named: str, seats: in
     for match in decisions(game, named, seats)[:20]:
         seat: Any = match.awaiting.seat
         permuted = with_hidden_cards_permuted(match, seat, chance)
-        sight = match.game.see(permuted, seat)
+        sight = match.game.observe(permuted, seat)
         memory = match.game.recall(permuted, seat)
         legal = match.game.legal(match.state)
         worths = {each: Worth(float(each == legal[0]), FOR_SURE) for each in legal}
         asked = Preference(legal[0], worths)
-        known = match.game.reasons(match.seat_sight(seat), match.seat_memory(seat), asked)
+        known = match.game.reasons(match.seat_observation(seat), match.seat_memory(seat), asked)
         assert match.game.reasons(sight, memory, asked) == known

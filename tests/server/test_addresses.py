@@ -81,12 +81,12 @@ def test_on_the_servers_own_machine_it_is_the_address_in_the_network(
 def test_a_server_that_listens_to_the_network_tells_its_address_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found = ListenAddress("0.0.0.0", 8123).in_network()
+    found = ListenAddress("0.0.0.0", 8123).find_network_address()
     assert found is None or urlsplit(found).port == 8123
-    assert ListenAddress("127.0.0.1", 8123).in_network() is None
-    assert ListenAddress("192.168.1.20", 8123).in_network() is None
+    assert ListenAddress("127.0.0.1", 8123).find_network_address() is None
+    assert ListenAddress("192.168.1.20", 8123).find_network_address() is None
     monkeypatch.setattr(addresses, "list_own_addresses", list)
-    assert ListenAddress("0.0.0.0", 8123).in_network() is None
+    assert ListenAddress("0.0.0.0", 8123).find_network_address() is None
     assert all(map(is_this_machine, ("localhost", "LOCALHOST.", "a.localhost", "127.9.9.9")))
     assert not any(map(is_this_machine, ("localhost.example", "127.9.9.9.example")))
 
@@ -271,6 +271,8 @@ def test_the_addresses_of_a_secure_server(monkeypatch: pytest.MonkeyPatch) -> No
         "courtcards.server.access.addresses.list_own_addresses", lambda: iter(["192.168.1.20"])
     )
     both = ListenAddress("0.0.0.0", 8000, secure=SECURE)
-    assert both.in_network() == "http://192.168.1.20:8000"
-    assert both.in_network("https") == "https://192.168.1.20:8443"
-    assert ListenAddress("0.0.0.0", 8000).in_network("https") == "http://192.168.1.20:8000"
+    assert both.find_network_address() == "http://192.168.1.20:8000"
+    assert both.find_network_address("https") == "https://192.168.1.20:8443"
+    assert (
+        ListenAddress("0.0.0.0", 8000).find_network_address("https") == "http://192.168.1.20:8000"
+    )

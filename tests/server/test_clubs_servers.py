@@ -252,7 +252,7 @@ class Slow(AtOnce):
 def evening_with_a_past() -> Evening:
     """Of eight players, one of whom comes and goes; its first round is being played."""
     evening = new_evening(8)
-    coming_and_going = [Withdraw, Return] * (Evening.short // 2)
+    coming_and_going = [Withdraw, Return] * (Evening.inline_replay_limit // 2)
     for number, kind in enumerate(coming_and_going):
         evening.apply(evening.decide(given(kind, player=0, by=DIRECTOR, command=f"{number}")))
     for command in (DrawRounds, BeginRound):

@@ -77,7 +77,7 @@ def protocol_with(turns: LoopTurns) -> type[LiveSocket]:
 
 
 def addressed(line: LiveSocket, address: str, limits: Limits = LOOSE) -> None:
-    line.count_for(address, RateLimiter(limits, b"secret"))
+    line.start_counting(address, RateLimiter(limits, b"secret"))
 
 
 async def attackers(protocol: type[LiveSocket]) -> list[tuple[LiveSocket, Transport]]:
@@ -173,7 +173,7 @@ async def test_the_answer_to_the_servers_own_ping_counts_for_nothing() -> None:
 @in_a_loop
 async def test_after_the_goodbye_little_is_read_and_nothing_kept() -> None:
     line, transport = await opened()
-    line.hang_up(FLOOD)
+    line.disconnect(FLOOD)
     for _ in range(1 + LAST_BYTES // LARGEST_READ):
         assert not transport.paused
         line.data_received(FRAMES["pongs"] * (LARGEST_READ // 6))
@@ -279,7 +279,7 @@ def faults(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
 async def end_of(served: Served, pieces: Iterator[bytes]) -> bytes:
     """Read these pieces, as long as there is a connection; returns the code of the last frame."""
     line, transport = served
-    line.count_for("10.0.0.1", RateLimiter(LOOSE, b"secret"))
+    line.start_counting("10.0.0.1", RateLimiter(LOOSE, b"secret"))
     for piece in pieces:
         await happens(lambda: not transport.paused or transport.closed or line._is_over)
         if transport.closed or transport.paused:

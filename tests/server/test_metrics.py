@@ -69,7 +69,7 @@ def test_what_is_played_is_counted_and_timed(guest: Guest) -> None:
 def test_what_another_process_has_written_is_counted_there() -> None:
     metrics, live = Metrics(), SimpleNamespace()
     for was_here in (True, False):
-        metrics.happened(live, Played(0, "9H"), was_here=was_here)  # type: ignore[arg-type]
+        metrics.count_event(live, Played(0, "9H"), was_here=was_here)  # type: ignore[arg-type]
     assert of(metrics, "courtcards_events_total", kind="played") == 1
 
 
@@ -185,9 +185,9 @@ async def test_a_log_that_fails_is_counted(tmp_path: Path) -> None:
     assert log.secret == plain.secret
     log.follow(lambda _: None)
     log.watch("lobby")
-    assert plain._looks._known == {"lobby": 0}
+    assert plain._watched._known == {"lobby": 0}
     log.unwatch("lobby")
-    assert plain._looks._known == {}
+    assert plain._watched._known == {}
     await log.append("lobby", 1, [b"{}"])
     await log.append("club/x", 1, [b"{}", b"{}"])
     with pytest.raises(SequenceTaken):

@@ -170,7 +170,7 @@ async def test_who_is_told_of_turns_waits_for_a_newer_server_too(
     async with SqliteLog(log) as events:
         await events.append("push/a", 1, [event.encode()])
         with pytest.raises(StorageError, match=sentence):
-            await Subscriptions(events).of("a", Holder(0))
+            await Subscriptions(events).list_subscribed("a", Holder(0))
 
 
 OTHER_RULES = "this table was begun under other rules than this Courtcards plays"

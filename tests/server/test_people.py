@@ -271,23 +271,26 @@ GRACE_MS = timekeeping.GRACE_S * 1000
 def test_who_does_not_listen_is_lost_after_a_while() -> None:
     party = Party(seats=3)
     known = Presence()
-    assert known.lost_at(party.table, [], 1000) == {}
+    assert known.find_absent(party.table, [], 1000) == {}
     party.fill()
-    known.acted(1, 5000)
-    assert known.lost_at(party.table, [0, None], 6000) == {1: 5000 + GRACE_MS, 2: 6000 + GRACE_MS}
-    assert known.lost_at(party.table, [0], 9000) == {1: 5000 + GRACE_MS, 2: 6000 + GRACE_MS}
+    known.note_activity(1, 5000)
+    assert known.find_absent(party.table, [0, None], 6000) == {
+        1: 5000 + GRACE_MS,
+        2: 6000 + GRACE_MS,
+    }
+    assert known.find_absent(party.table, [0], 9000) == {1: 5000 + GRACE_MS, 2: 6000 + GRACE_MS}
     party.do(MarkAway(2, 20_000))
-    assert set(known.lost_at(party.table, [0], 20_000)) == {1}
+    assert set(known.find_absent(party.table, [0], 20_000)) == {1}
 
 
 def test_who_is_connected_elsewhere_is_not_missed_here() -> None:
     party = Party(seats=2)
     party.fill()
     known = Presence()
-    known.came_elsewhere(1)
-    assert known.lost_at(party.table, [0], 1000) == {}
-    known.acted(1, 2000)
-    assert known.lost_at(party.table, [0], 3000) == {1: 2000 + GRACE_MS}
+    known.note_elsewhere(1)
+    assert known.find_absent(party.table, [0], 1000) == {}
+    known.note_activity(1, 2000)
+    assert known.find_absent(party.table, [0], 3000) == {1: 2000 + GRACE_MS}
 
 
 def test_who_asks_by_request_is_there_but_a_bot_that_plays_for_them_plays_on(

@@ -166,7 +166,7 @@ def check_review(review: Any, hand: int, moves: list[list[Any]]) -> None:
     double_king = find_game("double-king")
     assert (review["hand"], review["bot"]) == (hand, find_reviewer("double-king"))
     assert review["unit"] == "points"
-    limits = double_king.limits_of(double_king.rules("club"))
+    limits = double_king.mistake_limits(double_king.rules("club"))
     plies = [each["ply"] for each in review["decisions"]]
     assert plies == sorted(set(plies))
     for each in review["decisions"]:

@@ -195,7 +195,7 @@ def test_an_evening_that_is_not_in_the_log_is_said_to_be_lost_and_nothing_is_kep
         evening = short_evening(http, 1)
         name = evening_stream_name(evening.evening)
         with open_admin_log(log) as whole, whole.writing():
-            whole.drop(name, whole.last_of(name).sequence)
+            whole.drop(name, whole.read_last_event(name).sequence)
         season = SeasonDirector.opening(http, [evening])
         assert {each["name"] for each in season.view()["ranking"]} == set(NAMES)
     assert kept_of(log, evening) is None
@@ -308,7 +308,7 @@ def test_what_is_damaged_or_of_another_version_is_counted_again(
     assert broken is not None
     with open_admin_log(log) as whole, whole.writing():
         whole.drop_snapshot(broken.table)
-        whole._line.add("snapshots", [broken._replace(kept=broken.kept[:-1] + b"?")])
+        whole._connection.add("snapshots", [broken._replace(kept=broken.kept[:-1] + b"?")])
     for _ in range(2):
         with served(log) as http:
             assert at(http, season).view() == before

@@ -50,7 +50,7 @@ def test_a_file_the_environment_and_the_command_line_in_that_order(tmp_path: Pat
         3,
         limits=Limits(tables_per_address=Rate(20, 600), sockets=6, request_within_s=7.0),
     )
-    assert found.said_by == {
+    assert found.sources == {
         "host": str(file),
         "port": "the command line",
         "limits.sockets": "COURTCARDS_LIMITS_SOCKETS",

@@ -66,10 +66,12 @@ def test_a_request_about_a_table_or_an_evening_goes_to_who_has_it() -> None:
     ):
         line = asked % name.encode()
         for number in range(1, WORKERS + 1):
-            wanted = WorkerShare(number, WORKERS).wanted(line + b"\r\nHost: here\r\n")
+            wanted = WorkerShare(number, WORKERS).list_better_workers(line + b"\r\nHost: here\r\n")
             assert wanted == order[: order.index(number)]
-        assert WorkerShare(2, WORKERS).wanted(line) == ()
-    assert WorkerShare(3, WORKERS).wanted(b"GET /metrics?worker=1 HTTP/1.1\r\n") == (1,)
+        assert WorkerShare(2, WORKERS).list_better_workers(line) == ()
+    assert WorkerShare(3, WORKERS).list_better_workers(b"GET /metrics?worker=1 HTTP/1.1\r\n") == (
+        1,
+    )
     for data in (  # any other stays where it is
         b"",
         b"GET /api/tables/abcdefghjkmn",  # the line may go on
@@ -79,7 +81,7 @@ def test_a_request_about_a_table_or_an_evening_goes_to_who_has_it() -> None:
         b"GET /metrics?worker=4 HTTP/1.1\r\n",
         b"\x16\x03\x01\x02",
     ):
-        assert WorkerShare(3, WORKERS).wanted(data) == ()
+        assert WorkerShare(3, WORKERS).list_better_workers(data) == ()
 
 
 @in_a_loop
@@ -90,10 +92,13 @@ async def test_a_connection_is_handed_over_with_what_was_read(tmp_path: Path) ->
     near, far = socket.socketpair()
     with near:
         with far:
-            assert here.hand_over(2, far.fileno(), b"GET ") is HandedConnection.NOBODY
-            there.hear(lambda *one: taken.append(one))
-            assert here.hand_over(2, far.fileno(), b"." * (LARGEST + 1)) is HandedConnection.NOBODY
-            assert here.hand_over(2, far.fileno(), b"GET ") is HandedConnection.TAKEN
+            assert here.hand_connection(2, far.fileno(), b"GET ") is HandedConnection.NOBODY
+            there.listen(lambda *one: taken.append(one))
+            assert (
+                here.hand_connection(2, far.fileno(), b"." * (LARGEST + 1))
+                is HandedConnection.NOBODY
+            )
+            assert here.hand_connection(2, far.fileno(), b"GET ") is HandedConnection.TAKEN
         await happens(lambda: bool(taken))
         [(connection, data)] = taken
         with connection:
@@ -102,19 +107,21 @@ async def test_a_connection_is_handed_over_with_what_was_read(tmp_path: Path) ->
             assert near.recv(9) == b"hello"
     there.close()
     there.close()
-    assert here.hand_over(2, 0, b"GET ") is HandedConnection.NOBODY
+    assert here.hand_connection(2, 0, b"GET ") is HandedConnection.NOBODY
     here.close()
 
 
 @in_a_loop
 async def test_who_does_not_come_to_it_is_asked_again(tmp_path: Path) -> None:
     here, there = OtherWorkers(tmp_path, 1), OtherWorkers(tmp_path, 2)
-    there.hear(lambda connection, _: connection.close())
+    there.listen(lambda connection, _: connection.close())
     near, far = socket.socketpair()
     with near, far:
-        answers = [here.hand_over(2, far.fileno(), b"GET ") for _ in range(1000)]
+        answers = [here.hand_connection(2, far.fileno(), b"GET ") for _ in range(1000)]
         assert (answers[0], answers[-1]) == (HandedConnection.TAKEN, HandedConnection.FULL)
-        await happens(lambda: here.hand_over(2, far.fileno(), b"GET ") is HandedConnection.TAKEN)
+        await happens(
+            lambda: here.hand_connection(2, far.fileno(), b"GET ") is HandedConnection.TAKEN
+        )
     there.close()
     here.close()
 
@@ -132,8 +139,8 @@ def test_a_connection_for_which_there_is_no_number_is_dropped_and_told(
 
     monkeypatch.setattr(socket, "recv_fds", without_numbers)
     here = OtherWorkers(tmp_path, 1)
-    here._take_all(here._mouth, lambda *_: None)
-    here._mouth.close()
+    here._take_all(here._sender, lambda *_: None)
+    here._sender.close()
     assert "too many are open" in caplog.text
 
 
@@ -281,12 +288,14 @@ async def test_what_was_read_elsewhere_comes_before_what_comes_here() -> None:
     async with served(Others()) as (protocol, connection):
         protocol.keep(b"GET /api/now HTTP/1.1\r\n")
         protocol.data_received(b"Host: here\r\n\r\n")
-        protocol.take_kept()
+        protocol.parse_kept()
         await happens(lambda: connection.has_sent(b"HTTP/1.1 204") == 1)
 
 
 def test_what_a_worker_says_went_wrong_is_said_by_its_supervisor() -> None:
-    told = WorkerAnswer.why(StorageError("{path} is {count} times bad", path=Path("/a"), count=2))
+    told = WorkerAnswer.from_error(
+        StorageError("{path} is {count} times bad", path=Path("/a"), count=2)
+    )
     with pytest.raises(ServeError, match=r"^/a is 2 times bad$"):
         told.check()
     WorkerAnswer().check()

@@ -235,7 +235,7 @@ async def test_a_name_taken_out_once_more_gives_way_to_who_asks(
 
     async def forget(number: int) -> None:
         await forgetting.do(
-            forgetting.job(by=Sender("director"), at=0, evening="evening", number=number)
+            forgetting.make_job(by=Sender("director"), at=0, evening="evening", number=number)
         )
 
     async def go_on() -> None:

@@ -87,7 +87,7 @@ def asked(
     config = uvicorn.Config(app, ws_max_size=4096, ws_ping_interval=20.0)
     config.load()
     socket, transport = (protocol or make_socket_class())(config, ServerState()), Transport()
-    status = socket.take_over(transport, scope, URL)  # type: ignore[arg-type]
+    status = socket.take_connection(transport, scope, URL)  # type: ignore[arg-type]
     return (socket, transport), status
 
 

@@ -78,11 +78,11 @@ async def test_a_table_that_could_not_be_stored_is_not_watched(tmp_path: Path) -
     async with SqliteLog(tmp_path / "log") as log:
         live_tables = tables_on(log)
         kept = await live_tables.open(OPENING)
-        assert list(log._looks._known.items()) == [(kept.name, 1)]
+        assert list(log._watched._known.items()) == [(kept.name, 1)]
         await log.close()
         with pytest.raises(StorageError, match="is closed"):
             await live_tables.open(OPENING)
-        assert list(log._looks._known) == [kept.name]
+        assert list(log._watched._known) == [kept.name]
 
 
 @in_a_loop
@@ -111,6 +111,6 @@ async def test_a_bot_that_comes_second_to_a_newer_server_plays_no_more(
             with pytest.raises(WrittenByNewer):
                 await asked
         live.wake()
-        live.catch_up()
+        live.refresh()
         assert not live.is_in_use
         assert len(await log.read(live.name)) == 3

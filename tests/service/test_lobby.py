@@ -57,7 +57,7 @@ async def test_tables_of_before_are_each_of_their_own_origin(tmp_path: Path) -> 
         for table in ("three", "four"):
             await lobby.add(table, "a")
         assert await lobby.tables() == ["four", "two", "one", "three"]
-        assert await lobby.of_origin("a") == ["four", "three"]
+        assert await lobby.find_by_origin("a") == ["four", "three"]
 
 
 @in_a_loop
@@ -75,8 +75,8 @@ async def test_so_many_of_an_origin_wait(tmp_path: Path, monkeypatch: pytest.Mon
         await first.do(
             TableEnvelope(Leave("x", 1), 0, now_ms())
         )  # nobody sits there: it is not shown
-        assert first not in await live.listed()
-        assert await live.open(PUBLIC, "a") in await live.listed()
+        assert first not in await live.list_public()
+        assert await live.open(PUBLIC, "a") in await live.list_public()
         monkeypatch.setattr(tables, "MOST_LISTED", 4)
         with pytest.raises(TooMany, match="4 open tables are listed already"):
             await live.open(PLAYING, "a")
@@ -88,7 +88,7 @@ async def test_two_that_are_opened_at_once_are_counted_both(tmp_path: Path) -> N
         tries = [live.open(PUBLIC, "a") for _ in range(5)]
         done = await asyncio.gather(*tries, return_exceptions=True)
         assert sum(isinstance(each, TooMany) for each in done) >= 3
-        assert len(await live.listed()) <= 2
+        assert len(await live.list_public()) <= 2
         assert not live._being_listed
 
 

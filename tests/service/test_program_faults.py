@@ -72,7 +72,7 @@ async def test_the_people_are_told_of_it_then_and_when_they_come_back(
         # Another server that reads the log, and a page that is loaded anew, tell it, too.
         for again in (Table.replay(kept).log(0), table.snapshot(0).log):
             assert [each.event for each in again if isinstance(each.event, PublicPlayed)] == [
-                each.told() for each in moves
+                each.to_public() for each in moves
             ]
 
 

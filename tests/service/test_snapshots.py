@@ -50,7 +50,7 @@ async def test_it_comes_back_by_its_last_snapshot(
     await log.close()
 
     log = open_log(place)
-    recalled = await log.recall(live.name)
+    recalled = await log.load_history(live.name)
     assert (recalled.last, len(recalled.events)) == (2 * SNAPSHOT_EVERY, 10)
     monkeypatch.setattr(Table, "replay", None)  # what comes before need not be replayed
     tables = with_snapshots(log)
@@ -71,7 +71,7 @@ async def test_whoever_has_written_keeps_the_snapshot(
     other = await second.find(live.name)
     monkeypatch.setattr(logs[1], "keep", None)  # it only reads, and keeps none
     await play(live, SNAPSHOT_EVERY + 1)
-    await other._ledger.catch_up()
+    await other._ledger.refresh()
     assert held(other.table) == held(live.table)
     for tables, log in zip((first, second), logs, strict=True):
         await tables.close()

@@ -81,7 +81,7 @@ class GoingsOn:
         table, chance = self.table, self._chance
         if table.waits_for_stock:
             return Restock(self._now)
-        is_over, begun = table.match.is_over, table.seating.begun
+        is_over, begun = table.match.is_over, table.seating.has_begun
         if not begun and chance.random() < BESIDE_PLAY:
             is_full = not table.seating.open_seats
             return self._sent(Begin, table.seating.host or 0) if is_full else self._sitting()

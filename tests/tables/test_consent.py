@@ -146,7 +146,7 @@ def test_in_a_rematch_the_deal_passes_and_the_seed_is_new() -> None:
     assert party.table.match.hands[0].dealer == 1
     assert party.table.match.awaiting.seat == 0 == 1 - starter
     assert views(Table.replay(party.events)) == views(party.table)
-    assert NEXT_SEED.hex().encode() not in msgspec.json.encode(event.told())
+    assert NEXT_SEED.hex().encode() not in msgspec.json.encode(event.to_public())
 
 
 def test_phrases_and_texts_are_said_and_kept() -> None:
@@ -155,7 +155,7 @@ def test_phrases_and_texts_are_said_and_kept() -> None:
     party.ask(Say, 1, phrase="hello")
     party.now += 20_000
     party.ask(Say, 2, text="Good evening — 你好!")
-    assert [(each.seat, each.phrase, each.text) for each in party.table.chat.remarks] == [
+    assert [(each.seat, each.phrase, each.text) for each in party.table.chat.messages] == [
         (1, "hello", None),
         (2, None, "Good evening — 你好!"),
     ]

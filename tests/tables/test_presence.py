@@ -23,7 +23,7 @@ def test_who_stays_away_is_warned_of_then_played_for_until_back() -> None:
     party.do(MarkAway(1, party.now))
     seat = build_room(table).seats[1]
     assert (seat.away_since, seat.stood_in_at) == (party.now, party.now + 60_000)
-    due = table.next_due()
+    due = table.find_next_due()
     assert due == StandInDue(1, "away", party.now + 60_000)
     assert table.bot_on_turn is None
     party.do(StandIn(due.seat, "away", due.at))
@@ -33,7 +33,7 @@ def test_who_stays_away_is_warned_of_then_played_for_until_back() -> None:
     assert "say that you are back" in party.refuses(NothingToDo, Play, 1, move="end")
     party.ask(ComeBack, 1)
     assert table.bot_on_turn is None
-    assert table.next_due() is None
+    assert table.find_next_due() is None
     assert "not away" in party.refuses(NothingToDo, ComeBack, 1)
     assert build_room(Table.replay(party.events)) == build_room(table)
 
@@ -41,7 +41,7 @@ def test_who_stays_away_is_warned_of_then_played_for_until_back() -> None:
 def test_at_a_table_that_waits_nobody_is_played_for() -> None:
     party = party_in_play(seats=2, settings=Settings(absent="wait"))
     party.do(MarkAway(1, party.now))
-    assert party.table.next_due() is None
+    assert party.table.find_next_due() is None
     assert build_room(party.table).seats[1].away_since == party.now
     assert build_room(party.table).seats[1].stood_in_at is None
 
@@ -50,7 +50,7 @@ def test_where_everybody_has_gone_the_table_waits() -> None:
     party = party_in_play(seats=2)
     party.do(MarkAway(1, party.now))
     party.do(MarkAway(0, party.now + 5))
-    assert party.table.next_due() is None
+    assert party.table.find_next_due() is None
     assert "away already" in party.refuses(NothingToDo, MarkAway(1, party.now))
 
 
@@ -69,10 +69,12 @@ def test_who_leaves_in_the_middle_is_played_for_at_once_and_may_come_back() -> N
 def test_the_clock_runs_from_the_last_move(pace: Any, limit: int, span: int) -> None:
     party = party_in_play(seats=2, settings=Settings(pace=pace, limit=limit))
     table = party.table
-    assert table.next_due() == StandInDue(1, "clock", party.now + span)
+    assert table.find_next_due() == StandInDue(1, "clock", party.now + span)
     party.now += 10_000
     party.play()
-    assert table.next_due() == StandInDue(table.match.awaiting.seat or 0, "clock", party.now + span)
+    assert table.find_next_due() == StandInDue(
+        table.match.awaiting.seat or 0, "clock", party.now + span
+    )
     clock = build_room(table).clock
     assert clock is not None
     assert clock.until == party.now + span
@@ -84,7 +86,7 @@ def test_the_clock_runs_from_the_last_move(pace: Any, limit: int, span: int) -> 
 def test_a_correspondence_table_waits_for_who_is_not_there() -> None:
     party = party_in_play(seats=2, settings=Settings(pace="days", limit=2))
     party.do(MarkAway(0, party.now))
-    due = party.table.next_due()
+    due = party.table.find_next_due()
     assert due is not None
     assert due.why == "clock"
 
@@ -94,13 +96,13 @@ def test_a_pause_stops_play_and_clocks_and_nothing_else() -> None:
     table = party.table
     party.ask(Pause, 0)
     assert build_room(table).status == "paused"
-    assert table.next_due() is None
+    assert table.find_next_due() is None
     assert build_room(table).clock is None
     party.refuses(Paused, Play, 1, move="end")
     party.refuses(Paused, Pause, 1)
     party.now += 500_000
     party.ask(Resume, 1)
-    assert table.next_due() == StandInDue(1, "clock", party.now + 30_000)
+    assert table.find_next_due() == StandInDue(1, "clock", party.now + 30_000)
     assert "not paused" in party.refuses(NothingToDo, Resume, 1)
 
 
@@ -133,8 +135,8 @@ def test_a_log_of_more_is_read_and_the_next_deal_begins_anew() -> None:
     party.refuses(TooOften, Pause, 1)
     again = Table.replay(party.events)
     with pytest.raises(TooOften):
-        again.asides.check(1)
-    again.asides.check(0)
+        again.side_actions.check(1)
+    again.side_actions.check(0)
     party.play_hand()
     party.refuses(TooOften, Say, 1, phrase="hello")
     party.ask(Deal, 0)

@@ -73,7 +73,7 @@ EVENTS: list[tuple[AnyTableEvent, set[str]]] = [
 
 @pytest.mark.parametrize(("event", "by"), EVENTS)
 def test_an_event_tells_which_command_led_to_it(event: TableEvent, by: set[str]) -> None:
-    assert {name for name, command in COMMANDS.items() if command.led_to(event)} == by
+    assert {name for name, command in COMMANDS.items() if command.can_have_caused(event)} == by
 
 
 def test_every_command_is_tried() -> None:
@@ -87,6 +87,6 @@ def test_another_command_of_the_same_id_is_refused() -> None:
     table = Table.replay([opening("kings-corner", "french", 3, {})])
     hello = TableEnvelope(chat.Say("x", 1, phrase="hello"), 1)
     said = table.decide(hello)
-    hello.check_led_to(said)
+    hello.check_repeat(said)
     with pytest.raises(NothingToDo, match="another command had that id already"):
-        TableEnvelope(chat.Say("x", 1, phrase="thanks"), 1).check_led_to(said)
+        TableEnvelope(chat.Say("x", 1, phrase="thanks"), 1).check_repeat(said)

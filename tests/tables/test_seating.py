@@ -94,7 +94,7 @@ def test_bots_fill_the_open_seats_under_names_of_their_own() -> None:
     )
     party.ask(Begin, 0)
     party.ask(Deal, 0)
-    assert party.table.next_due() is None
+    assert party.table.find_next_due() is None
 
 
 def test_who_leaves_before_the_match_frees_the_seat_and_the_host_is_the_longest_seated() -> None:
@@ -166,7 +166,7 @@ def test_a_new_link_ends_the_old_ones_and_leaves_the_seat_whose_it_was() -> None
         each.seating.check_holder(1, 4)
         with pytest.raises(NoSeat):
             each.seating.check_holder(1, 2)
-    assert table.answered(TableEnvelope(RenewLink("r"), 1)) == 4
+    assert table.find_event_sequence(TableEnvelope(RenewLink("r"), 1)) == 4
     party.refuses(NoSeat, TableEnvelope(RenewLink("again"), 1, party.now, since=2))
     party.ask(Leave, 0)
     assert table.seating.host == 1  # who has sat there longest, as before
@@ -240,10 +240,10 @@ def test_a_log_written_before_there_were_open_seats_is_the_table_that_it_was() -
     table = Table.replay(map(CODEC.decode, [*OLD_LOG, old + b',"seat":0,"command":"d"}', played]))
     assert table.shuffle.seed == SEED
     assert table.shuffle.fairness() is None
-    assert table.seating.begun
+    assert table.seating.has_begun
     assert not table.settings.spectators
     assert table.view(0).table.contract == "hearts"
-    assert table.answered(TableEnvelope(Deal("d", 1), 0)) == 2
+    assert table.find_event_sequence(TableEnvelope(Deal("d", 1), 0)) == 2
 
 
 # What bots are called: by level and in order, as nobody else, and as they were in old records

@@ -43,7 +43,7 @@ def seen(table: Table) -> bytes:
     seats, since = range(len(table.players)), range(table.sequence - MEMORY, table.sequence)
     shown = [(table.view(seat), table.log(seat)) for seat in seats]
     told = [list_missed_events(table, seat, after) for seat in seats for after in since]
-    whole = table.watch(), table.log(None), build_room(table), list(table.chat.remarks)
+    whole = table.public_view(), table.log(None), build_room(table), list(table.chat.messages)
     return msgspec.json.encode([shown, told, whole])
 
 

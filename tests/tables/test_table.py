@@ -67,7 +67,7 @@ def test_a_table_replayed_from_its_stored_events_is_seen_alike_at_every_step(mat
             assert everything_seen(replayed) == everything_seen(live)
             assert replayed.sequence == live.sequence == len(stored)
             assert replayed.answers == live.answers
-            assert replayed.seen == live.seen
+            assert replayed.last_seen == live.last_seen
 
 
 def test_a_command_changes_nothing_before_its_event_is_applied() -> None:
@@ -104,7 +104,7 @@ def test_a_refused_command_leaves_the_table_as_it_was(
     with pytest.raises(error):
         table.decide(sent)
     assert everything_seen(table) == before
-    assert table.answered(sent) is None
+    assert table.find_event_sequence(sent) is None
 
 
 def test_nothing_can_be_played_before_the_deal_or_after_the_match() -> None:
@@ -123,9 +123,9 @@ def test_a_command_is_known_by_its_id_for_its_seat_alone_even_after_a_restart() 
     table = Table.replay(events)
     events.append(table.decide(TableEnvelope(Deal("same", 1), 1)))
     table = Table.replay(map(CODEC.decode, map(CODEC.encode, events)))
-    assert table.answered(TableEnvelope(Deal("same", 1), 1)) == 2
-    assert table.answered(TableEnvelope(Deal("same", 1), 0)) is None
-    assert table.answered(TableEnvelope(Play("other", 2, "end"), 1)) is None
+    assert table.find_event_sequence(TableEnvelope(Deal("same", 1), 1)) == 2
+    assert table.find_event_sequence(TableEnvelope(Deal("same", 1), 0)) is None
+    assert table.find_event_sequence(TableEnvelope(Play("other", 2, "end"), 1)) is None
 
 
 def test_only_the_last_commands_are_remembered() -> None:
@@ -135,7 +135,9 @@ def test_only_the_last_commands_are_remembered() -> None:
     last = events[-1]
     assert isinstance(last, Played)
     assert last.command is not None
-    assert table.answered(TableEnvelope(Play(last.command, 0, last.move), last.seat)) == len(events)
+    assert table.find_event_sequence(
+        TableEnvelope(Play(last.command, 0, last.move), last.seat)
+    ) == len(events)
 
 
 def test_a_bot_is_found_on_turn_and_draws_its_own_chance() -> None:
@@ -213,7 +215,7 @@ def last_play(events: list[AnyTableEvent]) -> tuple[int, str]:
 
 def everything(table: Table) -> list[Any]:
     views = [table.view(seat) for seat in range(len(table.players))]
-    return [*views, table.watch(), table.log(0), table.hand_log]
+    return [*views, table.public_view(), table.log(0), table.hand_log]
 
 
 def refused_at(table: Table) -> None:
@@ -221,7 +223,7 @@ def refused_at(table: Table) -> None:
         with pytest.raises(NothingToDo, match=SENTENCE):
             table.decide(act)
     assert not table.acts_by_itself
-    assert table.next_due() is None
+    assert table.find_next_due() is None
     assert build_room(table).other_rules
 
 

@@ -23,11 +23,11 @@ def text(value: object) -> str:
 
 
 def test_an_event_is_told_without_what_nobody_may_see() -> None:
-    assert text(Dealt(3, 1, PACK, 0, "c1").told()) == '{"kind":"dealt","hand":3,"dealer":1}'
-    assert text(Played(2, "QH", "c2").told()) == '{"kind":"played","seat":2,"move":"QH"}'
-    late = Played(2, "QH", fault="late").told()
+    assert text(Dealt(3, 1, PACK, 0, "c1").to_public()) == '{"kind":"dealt","hand":3,"dealer":1}'
+    assert text(Played(2, "QH", "c2").to_public()) == '{"kind":"played","seat":2,"move":"QH"}'
+    late = Played(2, "QH", fault="late").to_public()
     assert text(late) == '{"kind":"played","seat":2,"move":"QH","fault":"late"}'
-    assert text(Restocked(PACK[:20]).told()) == '{"kind":"restocked","count":20}'
+    assert text(Restocked(PACK[:20]).to_public()) == '{"kind":"restocked","count":20}'
 
 
 def table_after(events: list[object], count: int) -> Table:
@@ -127,12 +127,12 @@ def test_who_has_missed_more_than_one_can_follow_is_shown_the_table_as_it_is() -
 def test_moves_that_were_taken_back_are_forgotten_and_what_was_said_is_not() -> None:
     assert PublicFeed().start is None
     news = PublicFeed()
-    says = Said(1, "hello").told()
+    says = Said(1, "hello").to_public()
     plays = [PublicPlayed(seat, card) for seat, card in enumerate(("QH", "2H", "3H"))]
     for sequence, told in enumerate((plays[0], says, *plays[1:]), start=7):
         news.add(sequence, told)
     assert news.start == 6
-    news.forget_moves(2)
+    news.remove_moves(2)
     assert news.all == [(7, plays[0]), (8, says)]
 
 

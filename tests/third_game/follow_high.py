@@ -31,7 +31,7 @@ def highest(cards: int) -> int:
 def dealt(seed: str, *, is_on: bool) -> Any:
     """A deal in which tricks cost points, which leaves it to the players what to follow with."""
     rules = GAME.rules("club", {"first_dealer": 0, "follow_high": is_on})
-    state: Any = GAME.new_state(rules, GAME.opening(rules), 0)
+    state: Any = GAME.new_state(rules, GAME.opening_score(rules), 0)
     GAME.deal(state, shuffle_list(seed.encode(), "pack", list(range(52))))
     GAME.apply(state, TRICKS_CHOSEN)
     return state
@@ -47,7 +47,7 @@ def following(state: Any) -> int:
 def check_rule(state: Any) -> None:
     """The state, and the view of it, allow the highest card alone."""
     suit = following(state)
-    view: Any = GAME.see(state, int(state.seat))
+    view: Any = GAME.observe(state, int(state.seat))
     assert view.options.follow_high == state.options.follow_high == 1
     if suit:
         assert int(view.legal) == highest(suit)
@@ -65,7 +65,7 @@ def check_memory(before: Any, card: int, state: Any) -> None:
 
 def check_search(state: Any, generator: Any) -> None:
     """Worlds are such as the plays leave possible; in them everybody plays by the rule."""
-    view: Any = GAME.see(state, int(state.seat))
+    view: Any = GAME.observe(state, int(state.seat))
     memory: Any = GAME.recall(state, int(state.seat))
     root = type(state).new()
     set_up(view, memory, root)

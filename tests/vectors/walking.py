@@ -92,7 +92,7 @@ class Walk:
         calls, state = self.game.engine.calls, self.match.state
         words = np.zeros(self.game.engine.words, dtype=np.int64)
         calls.legal_moves(state, words)
-        every = self.game.see_every(state, self.rules.seats)
+        every = self.game.observe_all(state, self.rules.seats)
         for part in (state, words, every, *self.memories(state)):
             self.seen.update(part.tobytes())
 
@@ -103,7 +103,7 @@ class Walk:
         """The move of a bot; it is taken in, and the generator after it."""
         seat, budget = self.match.awaiting.seat or 0, budget_of_bot(bot, self.game.name)
         generator = seed_generator(b"vectors", bot, plays)
-        sight, memory = self.match.seat_sight(seat), self.match.seat_memory(seat)
+        sight, memory = self.match.seat_observation(seat), self.match.seat_memory(seat)
         move = int(self.game.engine.calls.decide(sight, memory, budget, generator))
         self.seen.update(f"{move} {int(generator[0])};".encode())
         return move

@@ -34,14 +34,14 @@ class Hearts(Game[HeartsState, HeartsSight, MatchScore]):
     move_count = PACK_SIZE
     engine = Engine(
         state=HeartsState,
-        sight=HeartsSight,
+        observation=HeartsSight,
         budget=Budget,
         words=1,
         deal=rules.deal_hands,
         legal_moves=rules.fill_legal,
         apply_move=rules.play_card,
-        see=view.see,
-        watch=view.watch,
+        observe=view.see,
+        observe_public=view.watch,
         payoffs=encoding.payoffs,
         decide=bots.decide,
         encode=encoding.encode,
@@ -94,11 +94,13 @@ class Hearts(Game[HeartsState, HeartsSight, MatchScore]):
         """Cards within the same trick may be taken back."""
         return bool(before.played_count // SEATS == after.played_count // SEATS)
 
-    def opening(self, _rules: RuleSet) -> MatchScore:
+    def opening_score(self, _rules: RuleSet) -> MatchScore:
         """The standing before the deal: nobody has a point."""
         return MatchScore(totals=(0,) * SEATS)
 
-    def after_hand(self, _rules: RuleSet, _standing: MatchScore, state: HeartsState) -> MatchScore:
+    def score_after_hand(
+        self, _rules: RuleSet, _standing: MatchScore, state: HeartsState
+    ) -> MatchScore:
         """The standing after the deal, with which the match is over (HE-1.4)."""
         scores = self.scores(state)
         result = HandResult(int(state.dealer), "played-out", scores)
@@ -125,7 +127,7 @@ class Hearts(Game[HeartsState, HeartsSight, MatchScore]):
         """The points so far, and the trick on the table."""
         return [f"points {table.points}", f"seat {table.leader} leads: {' '.join(table.trick)}"]
 
-    def layouts_of(self, _rules: RuleSet) -> tuple[Layout, ...]:
+    def list_layouts(self, _rules: RuleSet) -> tuple[Layout, ...]:
         """What the numbers of an observation mean."""
         return (encoding.LAYOUT,)
 

@@ -150,18 +150,18 @@ class BackupReader:
         self._packed = packed
         self._decoder = msgspec.json.Decoder(BackupLine)
         self._digest = hashlib.sha256()
-        head, text = self._next()
+        head, text = self._read_line()
         if not isinstance(head, BackupHead) or head.format != FORMAT:
-            raise self._no_backup()
+            raise self._build_format_error()
         self._digest.update(text)
         try:
             self.secret = bytes.fromhex(head.secret)
         except ValueError:
             self.secret = b""
         if len(self.secret) != SECRET_BYTES:
-            raise self._damaged(Message("its secret is none"))
+            raise self._build_damage_error(Message("its secret is none"))
 
-    def _next(self) -> tuple[BackupLine | None, bytes]:
+    def _read_line(self) -> tuple[BackupLine | None, bytes]:
         """The next line, read and as it stands; None where it is no line of a backup."""
         text = self._packed.readline(LONGEST_LINE)
         try:
@@ -173,44 +173,44 @@ class BackupReader:
         """Every row; StorageError at the first line that is wrong, and at an end that is."""
         count, last = self.count, ("", 0)
         while True:
-            line, text = self._next()
+            line, text = self._read_line()
             if isinstance(line, BackupEnd):
                 self._check_end(line)
                 return
             self._digest.update(text)
             if isinstance(line, BackupEvent):
                 if (line.table, line.sequence) <= last or line.sequence < 1:
-                    raise self._damaged(Message("its events are out of order"))
+                    raise self._build_damage_error(Message("its events are out of order"))
                 count.names += line.table != last[0]
                 count.events += 1
                 last = line.table, line.sequence
                 yield EventRow(line.table, line.sequence, line.event)
             elif isinstance(line, BackupArchived):
                 count.archived += 1
-                yield ArchivedRow(line.table, line.ended, self._bytes_of(line))
+                yield ArchivedRow(line.table, line.ended, self._decode_archive(line))
             else:
-                raise self._damaged(CUT_SHORT if not text else UNREADABLE)
+                raise self._build_damage_error(CUT_SHORT if not text else UNREADABLE)
 
-    def _bytes_of(self, line: BackupArchived) -> bytes:
+    def _decode_archive(self, line: BackupArchived) -> bytes:
         try:
             return base64.b64decode(line.kept, validate=True)
         except binascii.Error:
-            raise self._damaged(Message("what is archived cannot be read")) from None
+            raise self._build_damage_error(Message("what is archived cannot be read")) from None
 
     def _check_end(self, end: BackupEnd) -> None:
         if end.sha256 != self._digest.hexdigest():
-            raise self._damaged(Message("it does not have the digest that it says"))
+            raise self._build_damage_error(Message("it does not have the digest that it says"))
         if (end.events, end.archived) != (self.count.events, self.count.archived):
-            raise self._damaged(Message("it does not have as many events as it says"))
+            raise self._build_damage_error(Message("it does not have as many events as it says"))
         if self._packed.readline(1):
-            raise self._damaged(Message("something follows its end"))
+            raise self._build_damage_error(Message("something follows its end"))
 
-    def _no_backup(self) -> StorageError:
+    def _build_format_error(self) -> StorageError:
         return StorageError(
             "{path} is no backup that this Courtcards reads ({format})",
             path=self._file,
             format=FORMAT,
         )
 
-    def _damaged(self, why: Message) -> StorageError:
+    def _build_damage_error(self, why: Message) -> StorageError:
         return StorageError("{path} is damaged: {why}", path=self._file, why=why)

@@ -64,7 +64,7 @@ def check_summary(
     if state is None:
         return
     kept, right = decode_summary(state), summarize_evening(evening, sheets)
-    if kept.is_of(right.sequence, right.ends) and kept != right:
+    if kept.is_current(right.sequence, right.ends) and kept != right:
         _refuse("places" if kept.places != right.places else "tables")
 
 
@@ -113,12 +113,12 @@ def check_log(log: AdminLog) -> CheckReport:
     checking = _LogChecker(log)
     with log.reading():
         for fault in log.faults():
-            checking.note("", StorageError("the file is damaged: {fault}", fault=fault))
+            checking.note_damage("", StorageError("the file is damaged: {fault}", fault=fault))
         for name, rows in groupby(log.events(), key=lambda row: row.table):
-            checking.name(name, rows)
-        checking.evening_read()
+            checking.check_name(name, rows)
+        checking.finish_evening()
         for row in log.archives():
-            checking.archive(row)
+            checking.check_archive(row)
     return checking.done
 
 
@@ -133,38 +133,38 @@ class _LogChecker:
         self._sheets: dict[SheetPlace, Sheet] = {}
         """Those of its sheets that count."""
 
-    def note(self, name: str, error: Exception) -> None:
+    def note_damage(self, name: str, error: Exception) -> None:
         """Note what is wrong with a name."""
         if not isinstance(error, CourtcardsError):
             fault = f"{type(error).__name__}: {error}"
             error = StorageError("what is stored cannot be read: {fault}", fault=fault)
         self.done.damages.append(Damage(name, error))
 
-    def name(self, name: str, rows: Iterator[EventRow]) -> None:
+    def check_name(self, name: str, rows: Iterator[EventRow]) -> None:
         """Check what stands under a name; its rows are read to their end in any case."""
         stands, every = identify_stream(name), list(rows)
         self.done.counts[stands.kind] += 1
         self.done.events += len(every)
         try:
             if stands.kind == "table" and len(every) == 1 and every[0].event == ARCHIVED.decode():
-                self._check_emptied(name)
+                self._check_has_archive(name)
                 return
             _check_numbers(every)
             self._check(stands, [row.event.encode() for row in every], name)
         except FAULTS as error:
-            self.note(name, error)
+            self.note_damage(name, error)
 
     def _check(self, stands: Stream, stored: list[bytes], name: str) -> None:
         if stands.kind == "table":
             self._check_table(name, stored)
         elif stands.kind == "evening":
-            self.evening_read()
-            self._evening, self._last = (stands.of, None), stored[-1]
-            self._evening = stands.of, Evening.replay(map(Evening.codec.decode, stored))
+            self.finish_evening()
+            self._evening, self._last = (stands.owner_id, None), stored[-1]
+            self._evening = stands.owner_id, Evening.replay(map(Evening.codec.decode, stored))
         elif stands.kind == "roll":
             MemberList.replay(map(MemberList.codec.decode, stored))
         elif stands.kind == "sheet":
-            self._check_sheet(stands.of, stored, name)
+            self._check_sheet(stands.owner_id, stored, name)
         elif stands.kind == "season":
             Season.replay(map(Season.codec.decode, stored))
         elif stands.kind == "lobby":
@@ -172,16 +172,16 @@ class _LogChecker:
         elif stands.kind == "moderation":
             docket = ModerationLog()
             for each in stored:
-                docket.take(MODERATION.decode(each))
+                docket.apply(MODERATION.decode(each))
         elif stands.kind == "push":
             for each in stored:
                 subscriptions.CODEC.decode(each)
-            self._check_there(stands.of)
+            self._check_table_exists(stands.owner_id)
         else:
             raise StorageError("nothing stands in a log under such a name")
 
     def _check_table(self, name: str, stored: list[bytes]) -> None:
-        table = self._replayed(name, stored)
+        table = self._replay_table(name, stored)
         if table.is_cut_short:
             raise StorageError(
                 "it goes on with what the rules do not allow: it began under other rules, or is "
@@ -190,7 +190,7 @@ class _LogChecker:
         for record in finished_records(table):
             self._check_record(record)
 
-    def _replayed(self, name: str, stored: list[bytes]) -> Table:
+    def _replay_table(self, name: str, stored: list[bytes]) -> Table:
         """The table that its events make; its snapshot is checked on the way."""
         events = map(Table.codec.decode, stored)
         snapshot = self._log.snapshot(name)
@@ -201,7 +201,7 @@ class _LogChecker:
         try:
             check_snapshot(snapshot, table, last)
         except StorageError as error:
-            self.note(name, error)  # that is no fault of the table, which goes on
+            self.note_damage(name, error)  # that is no fault of the table, which goes on
         for event in events:
             table.follow(event)
         return table
@@ -224,13 +224,13 @@ class _LogChecker:
         if name != sheet_stream_name(of, sheet.place, opened.attempt):
             raise StorageError("it is the sheet of another table")
         seated = tuple(each.player for each in sheet.players)
-        played = evening.attempt(opened.round, opened.attempt)
+        played = evening.find_attempt(opened.round, opened.attempt)
         if played is None or played.seating.tables[opened.table - 1] != seated:
             raise StorageError("others sat at that table")
-        if not evening.has_taken_back(*sheet.at_attempt):
+        if not evening.is_attempt_undone(*sheet.at_attempt):
             self._sheets[sheet.place] = sheet
 
-    def evening_read(self) -> None:
+    def finish_evening(self) -> None:
         """Check what is kept of an evening, all of whose sheets have been read."""
         (of, evening), sheets = self._evening, self._sheets
         self._evening, self._sheets = ("", None), {}
@@ -240,22 +240,22 @@ class _LogChecker:
         try:
             check_summary(snapshot, self._last, evening, sheets)
         except FAULTS as error:
-            self.note(evening_stream_name(of), error)  # that is no fault of the evening
+            self.note_damage(evening_stream_name(of), error)  # that is no fault of the evening
 
     def _check_lobby(self, stored: list[bytes]) -> None:
         for table in sorted(tables.list_stored(stored)):
-            self._check_there(table)
+            self._check_table_exists(table)
 
-    def _check_there(self, table: str) -> None:
+    def _check_table_exists(self, table: str) -> None:
         """Refuse what is said of a table that is not in the log."""
         if not self._log.has_events(table):
             raise StorageError("there is no table {table!r} in the log", table=table)
 
-    def _check_emptied(self, name: str) -> None:
+    def _check_has_archive(self, name: str) -> None:
         if not self._log.has_archived(name):
             raise StorageError("its events are gone, and nothing is archived of it")
 
-    def archive(self, row: ArchivedRow) -> None:
+    def check_archive(self, row: ArchivedRow) -> None:
         """Check what is archived of a table."""
         self.done.archived += 1
         try:
@@ -263,12 +263,12 @@ class _LogChecker:
                 self._check_record(record)
             self._check_has_gone(row.table)
         except FAULTS as error:
-            self.note(row.table, error)
+            self.note_damage(row.table, error)
 
     def _check_has_gone(self, table: str) -> None:
         """A mark stands in place of its events, as long as its month is there."""
         left = self._log.read(table)
-        has_gone_with_its_month = not left and Month.of(table) is not None
+        has_gone_with_its_month = not left and Month.from_id(table) is not None
         if left != [ARCHIVED.decode()] and not has_gone_with_its_month:
             raise StorageError("it is archived, and has events all the same")
 

@@ -33,7 +33,7 @@ class PrunableTable:
     name: str
     last: int
     ended: int
-    kept: ArchivedTable
+    archive: ArchivedTable
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def find_prunable(
     for name in log.names():
         if identify_stream(name).kind != "table" or name in of_clubs:
             continue
-        last = log.last_of(name)
+        last = log.read_last_event(name)
         if last.event == ARCHIVED.decode():
             continue
         try:
@@ -85,16 +85,16 @@ def prune_table(log: AdminLog, table: PrunableTable) -> bool:
 
     Notices of turns are told of it no more.
     """
-    row = ArchivedRow(table.name, table.ended, pack_archive(table.kept))
+    row = ArchivedRow(table.name, table.ended, pack_archive(table.archive))
     told_of = subscriptions_name(table.name)
     try:
         with log.writing():
             log.archive(row, table.last)
             if log.has_events(told_of):
-                log.drop(told_of, log.last_of(told_of).sequence)
+                log.drop(told_of, log.read_last_event(told_of).sequence)
     except SequenceTaken:
         return False
-    log.tell(table.name, table.last + 1)
+    log.notify_servers(table.name, table.last + 1)
     return True
 
 
@@ -108,10 +108,10 @@ def unlist_archived_tables(log: AdminLog) -> None:
 def _append_to_lobby(log: AdminLog, event: str) -> None:
     """Write an entry; servers may write others meanwhile."""
     while True:
-        number = log.last_of(tables.NAME).sequence + 1
+        number = log.read_last_event(tables.NAME).sequence + 1
         try:
             log.append(EventRow(tables.NAME, number, event))
         except SequenceTaken:
             continue
-        log.tell(tables.NAME, number)
+        log.notify_servers(tables.NAME, number)
         return

@@ -93,9 +93,9 @@ class Match:
         octets = new_seed() if seed is None else seed_from_text(str(seed))
         self._chance = Chance(octets) if log is None else None
         self._log = MatchLog(self._rules) if log is None else log
-        self._go_on()
+        self._deal_and_shuffle()
 
-    def _go_on(self) -> None:
+    def _deal_and_shuffle(self) -> None:
         """Deal and shuffle whatever is due."""
         while self._chance is not None:
             if self._log.awaiting.kind == "deal":
@@ -135,7 +135,7 @@ class Match:
     @property
     def results(self) -> list[HandResult]:
         """Every hand that is over: dealer, how it ended, scores by seat."""
-        return list(self._log.standing.results)
+        return list(self._log.score.results)
 
     @property
     def is_over(self) -> bool:
@@ -185,7 +185,7 @@ class Match:
         """
         check_argument("move", move, TEXT, MalformedMove)
         self._log.play(self.turn if self.turn is not None else 0, move)
-        self._go_on()
+        self._deal_and_shuffle()
 
     def undo(self, count: int = 1) -> None:
         """Take the last moves back, also those of earlier hands.
@@ -207,14 +207,14 @@ class Match:
             if left > 0 or not self._log.hands:
                 self._replay(hand, left)
                 left -= len(hand.moves)
-        self._go_on()
+        self._deal_and_shuffle()
 
     def _replay(self, hand: HandLog, count: int) -> None:
         """Play the first moves of a hand again, as it was dealt."""
         self._log.deal(hand.pack, hand.dealer)
         stocks = iter(hand.stocks)
         for seat, move in hand.moves[:count]:
-            self._log.make(seat, move)
+            self._log.apply_move(seat, move)
             if self._log.awaiting.kind == "stock":
                 self._log.restock(next(stocks))
 
@@ -235,11 +235,11 @@ class Match:
         if self.turn is None:
             raise PlayError("the record of the match ends here: it does not say what is dealt next")
         each = fill_seats(list(map(parse_player, players)), self.seats)
-        cast = [self._seated(seat, player) for seat, player in enumerate(each)]
+        cast = [self._seat_player(seat, player) for seat, player in enumerate(each)]
         while self.turn is not None:
-            self.play(cast[self.turn].asked(self._log, self.turn)().move)
+            self.play(cast[self.turn].prepare_move(self._log, self.turn)().move)
 
-    def _seated(self, seat: int, player: Player) -> Bot | CustomPlayer:
+    def _seat_player(self, seat: int, player: Player) -> Bot | CustomPlayer:
         found = resolve_player(player)
         seed = b"" if self._chance is None else self._chance.seed
         if isinstance(found, CustomPlayer):
@@ -291,7 +291,7 @@ class Match:
         log, seed = saved.decode(Path(file).read_bytes())
         match = cls(log=log)
         match._chance = None if seed is None else Chance(seed)
-        match._go_on()
+        match._deal_and_shuffle()
         return match
 
     def record(self, players: Sequence[str] = (), *, only_finished: bool = False) -> Record:
@@ -328,7 +328,7 @@ class Match:
 
     def __str__(self) -> str:
         """The table with every hand open."""
-        lines = str(self._log.watch()).split("\n")
+        lines = str(self._log.public_view()).split("\n")
         state = self._log.state
         if state is not None:
             game = find_game(self._rules.game)

@@ -65,7 +65,7 @@ def main() -> None:
 
 def _build(units: list[str], way: str, telling: BuildProgress) -> None:
     """Build what is missing, one process at a time; what another has built meanwhile is taken."""
-    with lock_cache(telling.waiting) as folder:
+    with lock_cache(telling.report_waiting) as folder:
         if not (lacking := list_outdated_units(way, units)):
             return
         with install_tools(folder, way, telling):

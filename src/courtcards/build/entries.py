@@ -53,11 +53,11 @@ def list_entries(unit: str) -> Iterator[UnitEntry]:
     engines = [g.engine for g in GAMES.values() if find_unit(g.engine.state.__module__) == unit]
     for engine in engines:
         for name, (function, kinds) in engine.entries().items():
-            yield UnitEntry(name, function, tuple(kind.of(engine) for kind in kinds))
+            yield UnitEntry(name, function, tuple(kind.resolve(engine) for kind in kinds))
     for entry in ALL_ENTRIES:
         of_unit = entry.unit == unit or entry.function.__module__.startswith(f"{unit}.")
         if of_unit and not engines:
             yield UnitEntry(entry.name, entry.function, entry.kinds)
         elif engines and (of_unit or entry.function.__module__ in shared):
-            kinds = tuple(kind.of(engines[0]) for kind in entry.kinds)
+            kinds = tuple(kind.resolve(engines[0]) for kind in entry.kinds)
             yield UnitEntry(entry.name, entry.function, kinds)

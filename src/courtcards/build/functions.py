@@ -95,7 +95,7 @@ class NumbaCompiler:
         made: Callable[[int], int] = numba.njit(inline="always")(call)
         return made
 
-    def verb(self, call: Any, serving: dict[Any, Any]) -> None:
+    def generic_function(self, call: Any, serving: dict[Any, Any]) -> None:
         """Let a call of a verb be one of the game's own function."""
 
         def find_own(record: Any) -> Any:

@@ -36,7 +36,7 @@ class Target:
     wheel: str = ""
     ending: str = ".so"
     relocation: str = "pic"
-    has_plain_doors: bool = True
+    has_plain_wrappers: bool = True
 
     def machine(self) -> Any:
         """LLVM's own description."""
@@ -77,7 +77,7 @@ WEB_ASSEMBLY = Target(
     features="+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals",
     zig="wasm32-wasi",
     relocation="static",
-    has_plain_doors=False,
+    has_plain_wrappers=False,
 )
 """Addresses of 32 bits, as every browser has them; Numba's numbers stay at 64."""
 

@@ -106,7 +106,7 @@ class _PackageCounter:
     def __init__(self, total: int, counting: ProgressCallback | None) -> None:
         self._count, self._total, self._counting = 0, total, counting
 
-    def one_more(self) -> None:
+    def count_one(self) -> None:
         self._count += 1
         if self._counting is not None:
             self._counting(self._count, self._total)
@@ -152,7 +152,7 @@ def _run_pip_once(
         for line in process.stdout or ():
             lines.append(line)
             if line.startswith("Collecting "):
-                counted.one_more()
+                counted.count_one()
     text = "".join(lines)
     return (explain_failure(text) if process.returncode else None), text
 

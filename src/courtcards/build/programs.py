@@ -72,7 +72,7 @@ def _choose_program(entry: UnitEntry, unit: str, target: Target) -> str:
 
 def _translate_program(entries: list[UnitEntry]) -> EngineProgram:
     made = [translate_entry(entry) for entry in entries]
-    doors = [door for each in made for door in (each.door(), each.packed_door())]
+    doors = [door for each in made for door in (each.wrapper_text(), each.packed_wrapper_text())]
     libraries = dict.fromkeys(library for each in made for library in each.libraries)
     return EngineProgram([each.name for each in made], ["\n".join(doors), *list_texts(libraries)])
 
@@ -124,7 +124,7 @@ def compile_object(names: list[str], texts: list[str], target: Target) -> bytes:
     for text in texts:
         module.link_in(_llvm.parse_assembly(heading + _prepare_module(text)))
     doors = {PREFIX + name + PACKED for name in names}
-    if target.has_plain_doors:
+    if target.has_plain_wrappers:
         doors |= {PREFIX + name for name in names}
     _hide(module, doors)
     _simplify(module, machine)
@@ -222,7 +222,7 @@ def _build(
         for unit, objects in _compile_objects(libraries, target, telling):
             with _put_in_place(libraries[unit]) as unfinished:
                 linker(unit, objects, unfinished)
-            telling.built(unit)
+            telling.report_built(unit)
     except BrokenProcessPool as error:
         raise EngineError(
             "a process that built the engine was ended: there may be too little memory"
@@ -242,14 +242,14 @@ def _compile_objects(
         translating = {pool.submit(translate_programs, unit, target): unit for unit in units}
         optimising: dict[str, list[Future[bytes]]] = {}
         telling.begin(units)
-        for future in telling.each(translating):
-            telling.translated()
+        for future in telling.wait_for_each(translating):
+            telling.count_translated()
             optimising[translating[future]] = [
                 pool.submit(compile_object, program.names, program.texts, target)
                 for program in future.result()
             ]
         for unit, programs in optimising.items():
-            yield unit, [future.result() for future in telling.each(programs)]
+            yield unit, [future.result() for future in telling.wait_for_each(programs)]
 
 
 def _link_here(_unit: str, objects: Sequence[bytes], library: Path) -> None:

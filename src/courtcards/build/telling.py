@@ -51,11 +51,11 @@ class BuildProgress:
         self._done = self._parts = self._fetched = 0
         self._at_once, self._about_s = 1, 0.0
 
-    def waiting(self) -> None:
+    def report_waiting(self) -> None:
         """Say that another process builds."""
         self._say("Building the engine: waiting for another process, which is at it ...")
 
-    def fetched(self, count: int, total: int) -> None:
+    def report_fetched(self, count: int, total: int) -> None:
         """Say how many packages are there of those that build."""
         percent = FETCHING * count // total
         self._say(f"Fetching what builds the engine: {count} of {total} packages, {percent}%")
@@ -69,7 +69,7 @@ class BuildProgress:
         self._about_s = sum(parts) / self._at_once
         self._began = time.monotonic()
 
-    def each(self, parts: Iterable[Future[Any]]) -> Iterator[Future[Any]]:
+    def wait_for_each(self, parts: Iterable[Future[Any]]) -> Iterator[Future[Any]]:
         """Each of these parts, once it is done; meanwhile say how far all is."""
         waiting = set(parts)
         while waiting:
@@ -78,11 +78,11 @@ class BuildProgress:
                 self._say(f"Building the engine, once: {self._percent()}%, {self._spent()}")
             yield from done
 
-    def translated(self) -> None:
+    def count_translated(self) -> None:
         """Count a unit that is translated."""
         self._done += 1
 
-    def built(self, unit: str) -> None:
+    def report_built(self, unit: str) -> None:
         """Say that a library is done."""
         self._done += 1
         self._line.clear()

@@ -31,7 +31,7 @@ def install_tools(folder: Path, way: str, telling: BuildProgress) -> Iterator[No
         yield
         return
     with tempfile.TemporaryDirectory(dir=folder, prefix=UNFINISHED) as place:
-        install(locks, Path(place), telling.fetched)
+        install(locks, Path(place), telling.report_fetched)
         sys.path.append(place)
         os.environ["PYTHONPATH"] = os.pathsep.join(
             filter(None, [os.environ.get("PYTHONPATH"), place])

@@ -106,7 +106,7 @@ class TranslatedEntry:
     result: Any
     libraries: list[Any]
 
-    def outer(self) -> list[str]:
+    def list_parameters(self) -> list[str]:
         """What the function that others call takes: addresses, lengths and numbers."""
         taken = []
         for place, kind in enumerate(self.kinds):
@@ -117,7 +117,7 @@ class TranslatedEntry:
                 taken += [f"i64 {name}.{axis}" for axis in lengths]
         return taken
 
-    def door(self) -> str:
+    def wrapper_text(self) -> str:
         """The function that others call.
 
         It hands on what Numba's function wants (an array is an owner, a parent, counts, an address,
@@ -141,16 +141,16 @@ class TranslatedEntry:
             symbol=self.symbol,
             name=PREFIX + self.name,
             kinds="".join(f", {each.split()[0]}" for each in inner),
-            outer=", ".join(self.outer()),
+            outer=", ".join(self.list_parameters()),
             lines="\n".join(f"  {line}" for line in lines),
             inner="".join(f", {each}" for each in inner),
             slot=RESULTS[str(result)][0],
             widen=RESULTS[str(result)][1],
         )
 
-    def packed_door(self) -> str:
+    def packed_wrapper_text(self) -> str:
         """The same function for what calls any: it takes everything out of a row of numbers."""
-        outer = self.outer()
+        outer = self.list_parameters()
         lines, values = [], []
         for place, each in enumerate(outer):
             kind = each.split()[0]

@@ -151,7 +151,7 @@ def run(
         until_decided=until is not None,
         adjusted=adjusted,
     )
-    contest.line_ups()  # refuses what cannot be seated
+    contest.list_lineups()  # refuses what cannot be seated
     if adjusted:
         check_later_luck(contest.rules, whole_match=contest.whole_match)
     crew = choose_pool(on, address, workers)
@@ -160,7 +160,7 @@ def run(
     most = deals if deals is not None else (DEALS if until is None else MOST_DEALS)
     scorer = Scorer(contest)
     with open_journal(
-        results, contest.about(), ResultTable(contest.columns()), most, resume=resume
+        results, contest.build_metadata(), ResultTable(contest.columns()), most, resume=resume
     ) as journal:
         interrupted = _play(contest, scorer, journal, crew, most)
         if journal is not None and not interrupted:

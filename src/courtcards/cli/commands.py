@@ -74,7 +74,7 @@ class CommandGroup(TyperGroup):
     """Commands, each loaded from its file when it is wanted."""
 
     known = COMMANDS
-    place = "courtcards.cli"
+    package = "courtcards.cli"
 
     def list_commands(self, _ctx: Any) -> list[str]:
         """The names of the commands, in the order of the help."""
@@ -90,7 +90,7 @@ class CommandGroup(TyperGroup):
                     known=", ".join(self.known),
                 )
             )
-        module = importlib.import_module(f"{self.place}.{cmd_name}")
+        module = importlib.import_module(f"{self.package}.{cmd_name}")
         if cmd_name in GROUPS:
             one = typer.Typer(cls=GROUPS[cmd_name], add_completion=False, rich_markup_mode=None)
             one.callback(invoke_without_command=True, epilog=format_epilog(module.EXAMPLES))(
@@ -111,7 +111,7 @@ class ClubGroup(CommandGroup):
     """The commands of a club evening."""
 
     known = CLUB_COMMANDS
-    place = "courtcards.cli.club"
+    package = "courtcards.cli.club"
 
 
 GROUPS: dict[str, type[CommandGroup]] = {"club": ClubGroup}

@@ -70,7 +70,7 @@ class PruneResult:
     @property
     def matches(self) -> int:
         """How many records are kept."""
-        return sum(len(table.kept.matches) for table in self.tables)
+        return sum(len(table.archive.matches) for table in self.tables)
 
 
 def run(
@@ -143,7 +143,7 @@ def _redact_names(log: AdminLog, age: int, done: PruneResult, *, dry_run: bool) 
 def _make_object(done: PruneResult) -> dict[str, object]:
     return {
         "tables": [
-            {"table": each.name, "ended": each.ended, "matches": len(each.kept.matches)}
+            {"table": each.name, "ended": each.ended, "matches": len(each.archive.matches)}
             for each in done.tables
         ],
         "events": done.events,

@@ -73,7 +73,7 @@ def _summarize_player(own: list[ComparedDecision]) -> dict[str, Any]:
     return {
         "decisions": len(own),
         "agreed": sum(each.agrees for each in own),
-        "by_chance": sum(each.by_chance for each in own),
+        "by_chance": sum(each.chance_agreement for each in own),
         "differences": [asdict(each) for each in own if not each.agrees],
     }
 
@@ -214,7 +214,7 @@ def summarize_review(
             }
         )
     rules = read_rules(recorded.record)
-    unit = find_game(rules.game).unit_of(rules)
+    unit = find_game(rules.game).payoff_unit(rules)
     return {
         "match": recorded.match,
         "hands": len(hands),
@@ -227,7 +227,7 @@ def summarize_review(
 def describe_moment(judged: JudgedDecision, recorded: LocatedRecord) -> dict[str, Any]:
     """A decision as plain values; the reasons in the language of the system."""
     names = distinguish_names(recorded.record.players)
-    reasons = [localize_value(each.naming(names)) for each in judged.reasons]
+    reasons = [localize_value(each.fill_names(names)) for each in judged.reasons]
     return {field.name: getattr(judged, field.name) for field in fields(judged)} | {
         "reasons": reasons
     }

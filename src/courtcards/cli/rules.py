@@ -178,7 +178,7 @@ def print_json(rules: RuleSet, lines: list[Sentence], language: str) -> None:
 
 
 def _describe_kind(option: Option, language: str) -> str:
-    return localize(option.kind.wanted(), language)
+    return localize(option.kind.describe_values(), language)
 
 
 def list_sets(language: str) -> None:

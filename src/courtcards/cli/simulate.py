@@ -190,7 +190,7 @@ def play(
     done = keeping.tally.summary().matches
     batches = crew(job, PieceQueue(done, matches))
     for batch in track_progress(batches, matches, "matches", lambda each: each.matches, done=done):
-        keeping.keep(batch)
+        keeping.write(batch)
     keeping.finish(find_game(job.rules.game).words.hand)
 
 
@@ -229,7 +229,7 @@ def open_journals(
 
     An error where one cannot be written, or they do not belong together.
     """
-    about = job.about()
+    about = job.build_metadata()
     table = ResultTable(job.columns())
     versioned = about | {"version": __version__}
     with (
@@ -237,7 +237,7 @@ def open_journals(
         open_journal(results, about, table, matches, resume=resume) as of_results,
     ):
         if decisions is not None and of_results is not None:
-            decisions.go_back_to(of_results.done)
+            decisions.rewind(of_results.done)
         yield Journals(decisions, of_results)
 
 
@@ -249,7 +249,7 @@ def load_earlier_run(
     goes_on = resume if journal is None else journal.done > 0
     if not goes_on:
         return Summary()
-    in_journal = None if journal is None else Summary(**journal.noted)
+    in_journal = None if journal is None else Summary(**journal.notes)
     if record is None:
         return in_journal or Summary()
     if record == STANDARD_STREAM:
@@ -279,7 +279,7 @@ class BatchWriter:
     journals: Journals
     tally: SimulationTally
 
-    def keep(self, batch: MatchBatch) -> None:
+    def write(self, batch: MatchBatch) -> None:
         """Write a batch down whole, even if Ctrl-C comes meanwhile."""
         with defer_signals():
             if self.file is not None:
@@ -288,7 +288,7 @@ class BatchWriter:
             self.tally.add(batch)
             noted = asdict(self.tally.summary())
             if self.journals.decisions is not None:
-                self.journals.decisions.append(batch.decided, batch.matches, **noted)
+                self.journals.decisions.append(batch.decision_lines, batch.matches, **noted)
             if self.journals.results is not None:
                 self.journals.results.append(batch.rows, batch.matches, **noted)
 

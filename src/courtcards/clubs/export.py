@@ -70,7 +70,7 @@ class _File(msgspec.Struct, frozen=True, kw_only=True):
     standings: list[RankingRecord] = msgspec.field(default_factory=list)
 
     @classmethod
-    def of(cls, whole: Export) -> _File:
+    def from_export(cls, whole: Export) -> _File:
         """The file of these events."""
         return cls(
             evening=_encode_events(Evening.codec, whole.evening),
@@ -122,7 +122,7 @@ def export_evening(evening: Evening, sheets: Sheets, aside: Iterable[Sheet] = ()
         sheets=_events_by_name(sheets, aside),
         standings=build_ranking_records(evening, sheets),
     )
-    return msgspec.json.format(msgspec.json.encode(_File.of(whole)), indent=1)
+    return msgspec.json.format(msgspec.json.encode(_File.from_export(whole)), indent=1)
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class RestoredEvening:
 
     evening: Evening
     sheets: dict[SheetPlace, Sheet]
-    aside: list[Sheet]
+    undone_sheets: list[Sheet]
 
 
 def parse_export(text: bytes) -> RestoredEvening:
@@ -167,8 +167,10 @@ def parse_export(text: bytes) -> RestoredEvening:
         _check_seated(evening, place, sheet)
         _check_finished(sheet)
     sheets = by_place.values()
-    aside = [sheet for sheet in sheets if evening.has_taken_back(*sheet.at_attempt)]
-    counted = {each.place: each for each in sheets if not evening.has_taken_back(*each.at_attempt)}
+    aside = [sheet for sheet in sheets if evening.is_attempt_undone(*sheet.at_attempt)]
+    counted = {
+        each.place: each for each in sheets if not evening.is_attempt_undone(*each.at_attempt)
+    }
     return RestoredEvening(evening, counted, aside)
 
 
@@ -194,7 +196,7 @@ def export_new_events(
             if (rest := _after(events, known.sheets.get(name, 0)))
         },
     )
-    return msgspec.json.encode(_File.of(news))
+    return msgspec.json.encode(_File.from_export(news))
 
 
 def _after(events: list[AnyEvent], known: int) -> list[AnyEvent]:
@@ -206,7 +208,7 @@ def _after(events: list[AnyEvent], known: int) -> list[AnyEvent]:
 def _events_by_name(sheets: Sheets, aside: Iterable[Sheet]) -> dict[str, list[SheetEvent]]:
     """What has happened on each sheet, by where it lies, in the order of these."""
     every = sorted([*sheets.values(), *aside], key=lambda each: (each.place, each.at_attempt))
-    return {each.written_place: [past.event for past in each.history] for each in every}
+    return {each.place_text: [past.event for past in each.history] for each in every}
 
 
 def _parse_place(name: str) -> tuple[int, int, int]:
@@ -248,10 +250,10 @@ def _check_finished(sheet: Sheet) -> None:
 def _check_seated(evening: Evening, place: tuple[int, int, int], sheet: Sheet) -> None:
     """Refuse the sheet of a table that was not there, or with others than sat there: BadExport."""
     number, table, attempt = place
-    played = evening.attempt(number, attempt)
+    played = evening.find_attempt(number, attempt)
     at = () if played is None else played.seating.tables
     players = tuple(seated.player for seated in sheet.players)
-    is_there = sheet.written_place == sheet_place_text(*place)
+    is_there = sheet.place_text == sheet_place_text(*place)
     if not is_there or not 0 < table <= len(at) or at[table - 1] != players:
         raise BadExport(
             "the export is damaged: other players sat at table {table} in round {round}",

@@ -108,7 +108,7 @@ class ComparedTable:
 def compare_tables(club: ClubGame, sheets: Mapping[int, Sheet]) -> dict[int, ComparedTable]:
     """The tables of a round by number, each compared with the others, as their sheets stand."""
     rows = {
-        table: [row for row in sheet.standing.rows if find_line_contract(row.line)]
+        table: [row for row in sheet.round_sheet.rows if find_line_contract(row.line)]
         for table, sheet in sheets.items()
     }
     against = compute_relative_points(
@@ -116,7 +116,7 @@ def compare_tables(club: ClubGame, sheets: Mapping[int, Sheet]) -> dict[int, Com
     )
     found = {}
     for table, sheet in sheets.items():
-        beside = [row.points for row in sheet.standing.rows if not find_line_contract(row.line)]
+        beside = [row.points for row in sheet.round_sheet.rows if not find_line_contract(row.line)]
         scores = tuple(
             sum((each[seat] for each in against[table]), Fraction(0))
             + sum(points[seat] for points in beside)
@@ -186,9 +186,9 @@ def count_public_deals(
 
     So it is of a round that was taken back: when it begins again, it has other packs.
     """
-    if evening.has_taken_back(number, attempt):
+    if evening.is_attempt_undone(number, attempt):
         return None
-    played = evening.attempt(number, attempt)
+    played = evening.find_attempt(number, attempt)
     if played is None or played.closed is not None:
         return 0 if played is None else None
     return count_common_deals(evening, sheets, played)
@@ -197,7 +197,7 @@ def count_public_deals(
 def _count_played_deals(sheet: Sheet | None, length: int) -> int:
     if sheet is None:
         return 0
-    return length if sheet.standing.is_over else sheet.standing.games
+    return length if sheet.round_sheet.is_over else sheet.round_sheet.games
 
 
 def is_withheld(evening: Evening, sheets: SheetsByPlace, played: PlayedRound) -> bool:
@@ -240,7 +240,7 @@ def _rewind_sheet(sheet: Sheet, deals: int) -> Sheet:
     for past in sheet.history[1:]:
         event = past.event
         if (
-            begun.standing.games == deals
+            begun.round_sheet.games == deals
             and isinstance(event, Entered)
             and find_line_contract(event.line)
         ):
@@ -370,7 +370,7 @@ def check_closing(evening: Evening, sheets: Sheets, closed: RoundClosed) -> None
 
 def list_undone_tables(evening: Evening) -> Iterator[tuple[PlayedRound, int]]:
     """The rounds that were taken back, with each of their tables: a sheet may lie there."""
-    for played in evening.unbegun:
+    for played in evening.undone_rounds:
         for table in range(1, len(played.seating.tables) + 1):
             yield played, table
 
@@ -403,14 +403,14 @@ def build_reseating(evening: Evening, sheet: Sheet) -> ClubEnvelope | None:
 
     The id of the command follows from the change: however many servers give it, it is done once.
     """
-    played = evening.attempt(*sheet.at_attempt)
+    played = evening.find_attempt(*sheet.at_attempt)
     if played is None or played.reseated is None:
         return None
     event, changed = played.reseated
     seats = _build_seats(evening, played, sheet.opened.table)
     is_right = [each.player for each in seats] == [each.player for each in sheet.players]
     # Another server may have written of a later change, which is not known here yet.
-    if is_right or event <= sheet.seated_by:
+    if is_right or event <= sheet.seating_event:
         return None
     command = UpdateSeats(id=f"evening/{event}", players=seats, reason=changed.reason, event=event)
     return ClubEnvelope(command, changed.by, changed.at)

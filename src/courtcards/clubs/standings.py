@@ -175,8 +175,8 @@ def has_independent_deals(ruleset: str) -> bool:
     """
     game = find_game_by_ruleset(ruleset)
     rules = game.rules(ruleset, {}, seats=SEATS)
-    undealt = game.new_state(rules, game.opening(rules), 0)
-    return game.gathered(rules, undealt, 0) is None
+    undealt = game.new_state(rules, game.opening_score(rules), 0)
+    return game.gather_pack(rules, undealt, 0) is None
 
 
 def check_independent_deals(ruleset: str) -> None:

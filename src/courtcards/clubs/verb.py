@@ -57,7 +57,7 @@ class ClubEvent(StoredEvent, frozen=True, kw_only=True):
     at: Moment
     command: str | None = None
 
-    def answered(self) -> str | None:
+    def command_key(self) -> str | None:
         """The id of the command that led to it."""
         return self.command
 
@@ -83,11 +83,11 @@ class ClubCommand(ClientCommand, frozen=True, kw_only=True, tag_field="type"):
 
     leads_to: ClassVar[type[StoredEvent] | tuple[type[StoredEvent], ...]] = ClubEvent
 
-    def check_right(self, kept: Any, by: Sender) -> None:
+    def check_permission(self, kept: Any, by: Sender) -> None:
         """Refuse whoever may not give it, as things stand: NotAllowed."""
         raise NotImplementedError
 
-    def as_shown(self, _kept: Any, _event: Any) -> Self:
+    def pin_outcome(self, _kept: Any, _event: Any) -> Self:
         """The command as it is sent later, where its outcome has been shown to people already.
 
         It names what of the outcome depends on more than itself: it comes out so, or is refused.
@@ -102,7 +102,7 @@ class DirectorsCommand(ClubCommand, frozen=True):
     for_jury: ClassVar[bool] = False
     """Whether the jury may give it, too."""
 
-    def check_right(self, _kept: Any, by: Sender) -> None:
+    def check_permission(self, _kept: Any, by: Sender) -> None:
         """Refuse whoever may not give it: NotAllowed."""
         if by.role != "director" and not (by.role == "jury" and self.for_jury):
             raise NotAllowed(sentences.DIRECTOR_ONLY)
@@ -127,20 +127,20 @@ class ClubEnvelope:
         """What its event takes over from it."""
         return {"by": self.by, "at": self.at, "command": self.command.id}
 
-    def check_right(self, kept: Any) -> None:
+    def check_permission(self, kept: Any) -> None:
         """Refuse whoever may not give it: NotAllowed."""
-        self.command.check_right(kept, self.by)
+        self.command.check_permission(kept, self.by)
 
     def decide(self, kept: Any) -> Any:
         """The event that it leads to; raises what refuses it. Nothing changes yet."""
-        self.check_right(kept)
+        self.check_permission(kept)
         # Whatever a clock says, nothing is noted as done before what it follows.
         is_early = self.at < kept.last_at
         return self.command.decide(kept, replace(self, at=kept.last_at) if is_early else self)
 
-    def check_led_to(self, event: ClubEvent) -> None:
+    def check_repeat(self, event: ClubEvent) -> None:
         """Refuse it where another command of the same id has led to that event: NotNow."""
-        self.command.check_led_to(event, NotNow)
+        self.command.check_repeat(event, NotNow)
 
 
 AnyClubEvent = TypeVar("AnyClubEvent", bound=ClubEvent)
@@ -158,11 +158,11 @@ class AggregateWithHistory(Aggregate[ClubEnvelope, AnyClubEvent]):
         """The time of its last event, in milliseconds since 1970."""
         return self.history[-1].at
 
-    def done_by(self, command: str) -> AnyClubEvent | None:
+    def find_event(self, command: str) -> AnyClubEvent | None:
         """Return the event that the command of that id led to, if there was such a command."""
         sequence = self.answers.get(command)
         return None if sequence is None else self.history[sequence - 1]
 
-    def taken(self, event: AnyClubEvent) -> None:
+    def note_applied(self, event: AnyClubEvent) -> None:
         """Keep it in the history."""
         self.history.append(event)

@@ -97,12 +97,14 @@ class CardEnv(gymnasium.Env[ObservationDict, Any]):
         if seed is not None or not self._hands.has_begun:
             step = self._hands.reset(seed)
         elif self._is_dealt:
-            step = self._hands.shown()
+            step = self._hands.read_step()
         else:
             step = self._hands.redeal(np.ones(1, np.bool_))
         self._is_over, self._is_dealt = False, False
         self._print()
-        return self._told(step.observations, step.masks[0]), {"seat": int(step.seats[0])}
+        return self._build_observation(step.observations, step.masks[0]), {
+            "seat": int(step.seats[0])
+        }
 
     def step(self, action: Any) -> tuple[ObservationDict, float, bool, bool, dict[str, Any]]:
         """Make an action; at the end of the hand nothing may be done.
@@ -118,13 +120,13 @@ class CardEnv(gymnasium.Env[ObservationDict, Any]):
                 raise
             self._is_over = True
             self._print()
-            told = self._told(self._hands.shown().observations, 0)
+            told = self._build_observation(self._hands.read_step().observations, 0)
             return told, self._illegal_reward, True, False, {"illegal": str(error)}
         self._is_over = self._is_dealt = bool(step.dones[0])
         told = (
-            self._told(step.finals, 0)
+            self._build_observation(step.finals, 0)
             if self._is_over
-            else self._told(step.observations, step.masks[0])
+            else self._build_observation(step.observations, step.masks[0])
         )
         self._print()
         return told, float(step.rewards[0]), self._is_over, False, {}
@@ -138,7 +140,7 @@ class CardEnv(gymnasium.Env[ObservationDict, Any]):
             return None
         if not self._hands.has_begun:
             raise PlayError("nothing has been dealt yet: call reset first")
-        text = format_table(self._hands.opening, self._hands.state(0))
+        text = format_table(self._hands.setup, self._hands.state(0))
         if self.render_mode == "ansi":
             return text
         print_table(text)
@@ -149,7 +151,9 @@ class CardEnv(gymnasium.Env[ObservationDict, Any]):
         if self.render_mode == "human":
             self.render()
 
-    def _told(self, observations: Float32Array, mask: npt.ArrayLike) -> ObservationDict:
+    def _build_observation(
+        self, observations: Float32Array, mask: npt.ArrayLike
+    ) -> ObservationDict:
         """What is seen, with what may be done; a mask of 0 allows nothing."""
         self._mask[:] = mask
         return {"observation": observations[0].copy(), "action_mask": self._mask.copy()}
@@ -204,10 +208,10 @@ class CardVectorEnv(VectorEnv[ObservationDict, Any, Any]):
             step = self._hands.reset(number)
             self._over[:] = False
         else:
-            step = self._renewed(np.array(chosen))
-        return self._told(step), {"seat": step.seats.copy()}
+            step = self._redeal_hands(np.array(chosen))
+        return self._build_observation(step), {"seat": step.seats.copy()}
 
-    def _renewed(self, chosen: npt.NDArray[Any]) -> SeatStep:
+    def _redeal_hands(self, chosen: npt.NDArray[Any]) -> SeatStep:
         if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
             raise PlayError("a reset_mask is true or false for each of {n} hands", n=self.num_envs)
         # The next hand of one that has ended is dealt already.
@@ -229,9 +233,9 @@ class CardVectorEnv(VectorEnv[ObservationDict, Any, Any]):
                 infos |= {"final_obs": final, "_final_obs": over}
         else:
             self._over[:] = over
-        return self._told(step), step.rewards.copy(), over, np.zeros_like(over), infos
+        return self._build_observation(step), step.rewards.copy(), over, np.zeros_like(over), infos
 
-    def _told(self, step: SeatStep) -> ObservationDict:
+    def _build_observation(self, step: SeatStep) -> ObservationDict:
         if not self._over.any():
             return {"observation": step.observations, "action_mask": step.masks}
         return {
@@ -248,7 +252,7 @@ def register() -> tuple[str, ...]:
     names = []
     for game in GAMES.values():
         ruleset = game.named_sets[0].name
-        for layout in game.layouts_of(game.rules(ruleset)):
+        for layout in game.list_layouts(game.rules(ruleset)):
             names.append(f"courtcards/{layout.name}")
             if names[-1] not in gymnasium.registry:
                 gymnasium.register(

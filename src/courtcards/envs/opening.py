@@ -50,14 +50,14 @@ class GameSetup:
     rules: RuleSet
     layout: Layout
     table_size: int
-    knows: bool
-    is_whole: bool
+    uses_memory: bool
+    is_whole_match: bool
     prize: int
     options: Any
-    asked: Episode
+    episode: Episode
 
     def __reduce__(self) -> tuple[Callable[..., GameSetup], tuple[RuleSet, Episode]]:
-        return build_setup, (self.rules, self.asked)
+        return build_setup, (self.rules, self.episode)
 
     @property
     def first_dealer(self) -> int | None:
@@ -67,7 +67,7 @@ class GameSetup:
 
     def new_state(self, dealer: int) -> Any:
         """A hand before its deal."""
-        return self.game.new_state(self.rules, self.game.opening(self.rules), dealer)
+        return self.game.new_state(self.rules, self.game.opening_score(self.rules), dealer)
 
 
 def resolve_setup(
@@ -99,7 +99,7 @@ def _build_setup(
 ) -> GameSetup:
     rules = RuleSet(game, named, dict(options), seats)
     played = find_game(game)
-    layouts = {each.name: each for each in played.layouts_of(rules)}
+    layouts = {each.name: each for each in played.list_layouts(rules)}
     names = [*layouts]
     name = names[-1] if asked.observation is None else asked.observation
     check_name("observation", name, names)
@@ -110,11 +110,11 @@ def _build_setup(
         rules=rules,
         layout=layouts[name].with_fields(*(played.engine.sheet if is_whole else ())),
         table_size=layouts[name].size,
-        knows=name != names[0],
-        is_whole=is_whole,
+        uses_memory=name != names[0],
+        is_whole_match=is_whole,
         prize=prizes[check_name("reward", asked.rewards, [*prizes])],
-        options=played.options_of(rules).plain(),
-        asked=asked,
+        options=played.make_options(rules).plain(),
+        episode=asked,
     )
 
 

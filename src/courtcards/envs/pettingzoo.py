@@ -119,16 +119,16 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        self._opening, self._game, self._engine = opening, opening.game, opening.game.engine
+        self._setup, self._game, self._engine = opening, opening.game, opening.game.engine
         self._is_split = form == "dict"
-        self._sight: Any = opening.game.engine.sight.new()
+        self._tensor: Any = opening.game.engine.observation.new()
         self._memory: Any = opening.game.engine.memory.new()
         self._action_count = opening.game.move_count
-        self._observation = np.empty(self.layout.size, np.float32)
+        self._tensor = np.empty(self.layout.size, np.float32)
         self._mask = np.empty(self._action_count, np.int8)
         self.possible_agents = [f"player_{seat}" for seat in range(opening.rules.seats)]
         self.agents: list[str] = []
-        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seats_by_agent = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces = {
             agent: build_space(self.layout, self._action_count, is_split=self._is_split)
             for agent in self.possible_agents
@@ -139,7 +139,7 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         self._seed: bytes | None = None
         self._episode = 0
         self._stocks = 0
-        self._course = MatchState.new()
+        self._match_state = MatchState.new()
         self._state: Any = None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -155,10 +155,10 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
 
     def _bind(self) -> None:
         """Make the calls for the hand, and for what shows it, as they lie now."""
-        table, self._sheet = np.split(self._observation, [self._opening.table_size])
-        shown_in = (self._sight, self._memory, table, self._mask)
-        self._act = self._engine.calls.bound(try_move, self._state)
-        self._observe = self._engine.calls.bound(encode_for_seat, self._state, *shown_in)
+        table, self._sheet = np.split(self._tensor, [self._setup.table_size])
+        shown_in = (self._tensor, self._memory, table, self._mask)
+        self._try_move = self._engine.calls.bound(try_move, self._state)
+        self._encode_for_seat = self._engine.calls.bound(encode_for_seat, self._state, *shown_in)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
@@ -178,9 +178,9 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         else:
             self._episode += 1
         self._stocks = 0
-        if self._opening.is_whole:
-            self._course = make_match_state(self._game.opening(self.rules))
-            self._course.prize = self._opening.prize
+        if self._setup.is_whole_match:
+            self._match_state = make_match_state(self._game.opening_score(self.rules))
+            self._match_state.prize = self._setup.prize
         self._deal(self._seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -194,18 +194,18 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
             self.render()
 
     def _deal(self, seed: bytes) -> None:
-        dealer = self._opening.first_dealer
+        dealer = self._setup.first_dealer
         if dealer is None:
             dealer = draw_number(seed, f"dealer/{self._episode}", self.rules.seats)
-        self._state = self._opening.new_state(dealer)
+        self._state = self._setup.new_state(dealer)
         self._bind()
         self._game.deal(self._state, shuffle_list(seed, f"pack/{self._episode}", WHOLE_PACK))
 
     def _deal_next(self, seed: bytes) -> None:
         """The next hand of a match: its pack is shuffled, or gathered and cut."""
         dealer = (int(self._state.dealer) + 1) % self.rules.seats
-        pack = self._game.gathered(self.rules, self._state, dealer)
-        hand = f"{self._episode}/{int(self._course.hands)}"
+        pack = self._game.gather_pack(self.rules, self._state, dealer)
+        hand = f"{self._episode}/{int(self._match_state.hands)}"
         if pack is None:
             pack = shuffle_list(seed, f"pack/{hand}", WHOLE_PACK)
         else:
@@ -219,11 +219,11 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         """What an agent sees, and what it may do now: nothing while another is on turn."""
         if self._state is None:
             raise PlayError("nothing has been dealt yet: call reset first")
-        seat = self._seat_of[agent]
-        self._observe(seat, self._opening.knows)
-        if self._opening.is_whole:
-            write_sheet(self._course, seat, self.rules.seats, self._sheet)
-        observed: Any = self._observation.copy()
+        seat = self._seats_by_agent[agent]
+        self._encode_for_seat(seat, self._setup.uses_memory)
+        if self._setup.is_whole_match:
+            write_sheet(self._match_state, seat, self.rules.seats, self._sheet)
+        observed: Any = self._tensor.copy()
         if self._is_split:
             observed = self.layout.split(observed)
         return {"observation": observed, "action_mask": self._mask.copy()}
@@ -239,11 +239,11 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        move = self._move(action)
-        if self._opening.is_whole:
+        move = self._parse_action(action)
+        if self._setup.is_whole_match:
             self._clear_rewards()
             self._cumulative_rewards[agent] = 0.0
-        outcome = self._act(self._engine.words, move)
+        outcome = self._try_move(self._engine.words, move)
         if outcome == STOCK_TO_SHUFFLE:
             outcome = self._shuffle_stock()
         if outcome >= 0:
@@ -255,7 +255,7 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         if self.render_mode == "human":
             self.render()
 
-    def _move(self, action: object) -> int:
+    def _parse_action(self, action: object) -> int:
         move = whole_number(action)
         if move is None or not 0 <= move < self._action_count:
             raise MalformedMove(
@@ -281,13 +281,13 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         payoffs = np.zeros(len(self.possible_agents))
         self._engine.calls.payoffs(self._state, payoffs)
         is_over = True
-        if self._opening.is_whole:
-            self._engine.calls.count_hand(self._state, self._course)
-            is_over = bool(self._course.is_over)
-            if self._course.prize != POINTS:
+        if self._setup.is_whole_match:
+            self._engine.calls.count_hand(self._state, self._match_state)
+            is_over = bool(self._match_state.is_over)
+            if self._match_state.prize != POINTS:
                 payoffs[:] = 0
                 if is_over:
-                    pay(self._course, payoffs)
+                    pay(self._match_state, payoffs)
         self.rewards = dict(zip(self.possible_agents, payoffs.tolist(), strict=True))
         if is_over:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -305,7 +305,7 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
             return None
         if self._state is None:
             raise PlayError("nothing has been dealt yet: call reset first")
-        text = format_table(self._opening, self._state)
+        text = format_table(self._setup, self._state)
         if self.render_mode == "ansi":
             return text
         print_table(text)

@@ -98,7 +98,7 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
         if self._illegal_reward is None or given.shape != (self.num_agents,):
             step = self._hands.step(given)
         else:
-            step = self._forgiving(given, self._illegal_reward)
+            step = self._step_with_penalty(given, self._illegal_reward)
         self._show_masks(step)
         over = self.terminals
         infos = [{"episode_return": float(self.rewards[over].mean())}] if over.any() else []
@@ -107,10 +107,10 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
     def _show_masks(self, step: SeatStep) -> None:
         self.observations[:, self.layout.size :] = step.masks
 
-    def _forgiving(self, actions: npt.NDArray[Any], reward: float) -> SeatStep:
+    def _step_with_penalty(self, actions: npt.NDArray[Any], reward: float) -> SeatStep:
         """A step in which illegal actions end their hands."""
         hands = self._hands
-        masks, rows = hands.shown().masks, np.arange(len(hands))
+        masks, rows = hands.read_step().masks, np.arange(len(hands))
         illegal = masks[rows, actions.clip(0, hands.action_count - 1)] == 0
         step = hands.step(actions, illegal)
         if illegal.any():

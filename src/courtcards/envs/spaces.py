@@ -41,7 +41,7 @@ RENDER_MODES = ("human", "ansi")
 def format_table(opening: GameSetup, state: Any) -> str:
     """The table, then a line for each seat; an arrow points to the seat on turn."""
     game = opening.game
-    table = game.table_view(game.watch(state))
+    table = game.table_view(game.observe_public(state))
     return "\n".join([*game.lines(table), *game.open_hands(state, opening.rules.seats)])
 
 

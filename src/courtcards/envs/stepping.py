@@ -132,19 +132,19 @@ def allocate_batch(
     engine = opening.game.engine
     fresh, first = engine.state.batch(1), MatchState.batch(1)
     fresh[0] = opening.new_state(dealer=0)
-    first[0] = make_match_state(opening.game.opening(opening.rules))
+    first[0] = make_match_state(opening.game.opening_score(opening.rules))
     first["prize"] = opening.prize
     dealer = opening.first_dealer
     return HandBatch(
-        fresh=fresh,
-        opening=first,
+        fresh_hand=fresh,
+        fresh_match=first,
         states=engine.state.batch(count),
-        courses=MatchState.batch(count if opening.is_whole else 0),
-        sights=engine.sight.batch(count),
+        match_states=MatchState.batch(count if opening.is_whole_match else 0),
+        observations=engine.observation.batch(count),
         memories=engine.memory.batch(count if remembers else 0),
         generators=np.zeros((count, 1), dtype=np.int64),
         seats=arrays.array("seats", (count,), np.int64),
-        observations=arrays.array(
+        tensors=arrays.array(
             "observations", (count, opening.layout.size), np.float32, may_be_wider=True
         ),
         masks=arrays.array("masks", (count, opening.game.move_count), np.int8),
@@ -153,7 +153,7 @@ def allocate_batch(
         plays=np.zeros((count, sequence, 2), dtype=np.int16),
         sequences=arrays.array("sequences", (count, sequence, 2), np.int16),
         first_dealer=-1 if dealer is None else dealer,
-        knows=int(opening.knows),
+        uses_memory=int(opening.uses_memory),
         widths=np.array([opening.table_size, opening.layout.size - opening.table_size]),
     )
 
@@ -169,12 +169,12 @@ class ExtraArguments(NamedTuple):
     """What loops take beside a batch: arrays that are whole for all, arrays by hand, numbers."""
 
     whole: Sequence[Any] = ()
-    by_hand: Sequence[npt.NDArray[Any]] = ()
+    hand_arrays: Sequence[npt.NDArray[Any]] = ()
     numbers: Sequence[int] = ()
 
     def part(self, rows: slice) -> tuple[Any, ...]:
         """What belongs to some of the hands."""
-        return (*self.whole, *(array[rows] for array in self.by_hand), *self.numbers)
+        return (*self.whole, *(array[rows] for array in self.hand_arrays), *self.numbers)
 
 
 NO_EXTRAS = ExtraArguments()
@@ -191,7 +191,7 @@ class SavedHands:
         return len(self.arrays[0])
 
 
-BOUND = ("_by_hand", "_begin", "_step", "_first_illegal", "_pick")
+BOUND = ("_hand_arrays", "_begin", "_step", "_find_illegal", "_pick")
 """What follows from the arrays of an environment and where they lie."""
 
 
@@ -212,8 +212,8 @@ class BatchEnv:
         self._threads = check_number("threads", threads, MOST_THREADS)
         self.rules, self.layout = opening.rules, opening.layout
         self.action_count = opening.game.move_count
-        self.opening, self.has_begun = opening, False
-        self._game, self._all, self._more = opening.game, batch, more
+        self.setup, self.has_begun = opening, False
+        self._game, self._batch, self._extra = opening.game, batch, more
         count = len(batch.seats)
         self._moves = np.zeros(count, dtype=np.int64)
         self._sampled = np.zeros(count, dtype=np.int64)
@@ -222,8 +222,8 @@ class BatchEnv:
 
     def _bind(self) -> None:
         """Make the calls for the arrays as they lie now."""
-        batch, more, count, threads = self._all, self._more, len(self), self._threads
-        self._by_hand = (*batch.by_hand(), *more.by_hand, self._samplers)
+        batch, more, count, threads = self._batch, self._extra, len(self), self._threads
+        self._hand_arrays = (*batch.list_hand_arrays(), *more.hand_arrays, self._samplers)
         edges = [count * part // threads for part in range(threads + 1)]
         rows = [slice(start, stop) for start, stop in pairwise(edges) if start < stop]
         parts = [(*batch.part(row), *more.part(row)) for row in rows]
@@ -234,36 +234,36 @@ class BatchEnv:
             self.loops.step,
             [(*part, self._moves[row]) for part, row in zip(parts, rows, strict=True)],
         )
-        self._first_illegal = calls.in_parts(
-            find_illegal, [(batch.sights[row], self._moves[row]) for row in rows]
+        self._find_illegal = calls.in_parts(
+            find_illegal, [(batch.observations[row], self._moves[row]) for row in rows]
         )
         self._pick = calls.in_parts(
             pick_legal,
             [
-                (batch.sights[row], batch.masks[row], self._samplers[row], self._sampled[row])
+                (batch.observations[row], batch.masks[row], self._samplers[row], self._sampled[row])
                 for row in rows
             ],
         )
 
     def __getstate__(self) -> dict[str, Any]:
         state = {name: value for name, value in vars(self).items() if name not in BOUND}
-        whole = tuple(map(pack_records, self._more.whole))
+        whole = tuple(map(pack_records, self._extra.whole))
         return state | {
-            "_all": HandBatch(*map(pack_records, self._all)),
-            "_more": self._more._replace(whole=whole),
+            "_batch": HandBatch(*map(pack_records, self._batch)),
+            "_extra": self._extra._replace(whole=whole),
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self._all = HandBatch(*map(unpack_records, self._all))
-        self._more = self._more._replace(whole=tuple(map(unpack_records, self._more.whole)))
+        self._batch = HandBatch(*map(unpack_records, self._batch))
+        self._extra = self._extra._replace(whole=tuple(map(unpack_records, self._extra.whole)))
         self._bind()
 
     def __copy__(self) -> Self:
         return deepcopy(self)
 
     def __len__(self) -> int:
-        return len(self._all.seats)
+        return len(self._batch.seats)
 
     def sample(self) -> IntArray:
         """A legal action for each hand, all equally likely; the same after the same ``reset``.
@@ -281,8 +281,8 @@ class BatchEnv:
         Raises PlayError before ``reset``, MalformedMove for rows that there are not.
         """
         self._check_begun()
-        chosen = self._rows(np.arange(len(self)) if rows is None else rows)
-        return SavedHands(self.rules, tuple(array[chosen] for array in self._by_hand))
+        chosen = self._check_rows(np.arange(len(self)) if rows is None else rows)
+        return SavedHands(self.rules, tuple(array[chosen] for array in self._hand_arrays))
 
     def restore(
         self, saved: SavedHands, rows: npt.ArrayLike | None = None, *, seed: int | str | None = None
@@ -297,25 +297,25 @@ class BatchEnv:
         if seed is not None:
             seed = check_argument("seed", seed, SEED, RuleSetError)
         shapes = [array.shape[1:] for array in saved.arrays]
-        if saved.rules != self.rules or shapes != [array.shape[1:] for array in self._by_hand]:
+        if saved.rules != self.rules or shapes != [array.shape[1:] for array in self._hand_arrays]:
             raise RuleSetError("these hands were saved under other rules, or among other players")
-        chosen = self._rows(np.arange(len(self)) if rows is None else rows)
+        chosen = self._check_rows(np.arange(len(self)) if rows is None else rows)
         if len(np.unique(chosen)) < len(self):
             self._check_begun()
         if len(saved) not in (1, len(chosen)):
             raise MalformedMove(
                 "{saved} hands do not go into {rows} rows", saved=len(saved), rows=len(chosen)
             )
-        for array, kept in zip(self._by_hand, saved.arrays, strict=True):
+        for array, kept in zip(self._hand_arrays, saved.arrays, strict=True):
             array[chosen] = kept
         self.has_begun = True
         if seed is not None:
-            for generators, label in self._chances():
+            for generators, label in self._list_generators():
                 octets = seed_from_text(f"{label}/restored/{seed}")
                 for index, row in enumerate(chosen.tolist()):
                     generators[row] = seed_generator(octets, index)
 
-    def _rows(self, rows: npt.ArrayLike) -> npt.NDArray[np.intp]:
+    def _check_rows(self, rows: npt.ArrayLike) -> npt.NDArray[np.intp]:
         chosen = np.asarray(rows)
         if chosen.ndim != 1 or chosen.dtype.kind not in "iu" or not len(chosen):
             raise MalformedMove("rows are a list of whole numbers")
@@ -323,14 +323,14 @@ class BatchEnv:
             raise MalformedMove("rows are 0 to {last}", last=len(self) - 1)
         return chosen.astype(np.intp)
 
-    def _chances(self) -> list[tuple[IntArray, str]]:
+    def _list_generators(self) -> list[tuple[IntArray, str]]:
         """The generators, by hand, each with what its seeds are told apart by."""
-        return [(self._all.generators, "vector"), (self._samplers, "vector/sample")]
+        return [(self._batch.generators, "vector"), (self._samplers, "vector/sample")]
 
     def state(self, index: int) -> Any:
         """The state of a hand, every card open: for whoever shows or studies it, no learner."""
-        (row,) = self._rows([index])
-        return self._all.states[row].copy()
+        (row,) = self._check_rows([index])
+        return self._batch.states[row].copy()
 
     def close(self) -> None:
         """Do nothing: the environment holds nothing to be closed."""
@@ -346,14 +346,14 @@ class BatchEnv:
         if seed is None:
             seed = new_seed().hex()
         seed = check_argument("seed", seed, SEED, RuleSetError)
-        for generators, label in self._chances():
+        for generators, label in self._list_generators():
             octets = seed_from_text(f"{label}/{seed}")
             for index, generator in enumerate(generators):
                 generator[:] = seed_generator(octets, index)
         self._begin()
         self.has_begun = True
 
-    def _go_on(self, actions: npt.ArrayLike) -> None:
+    def _take_actions(self, actions: npt.ArrayLike) -> None:
         """Make an action in each hand, once it is known that all of them are legal.
 
         Raises PlayError, MalformedMove or IllegalMove, as ``step`` says; nothing has changed then.
@@ -368,7 +368,7 @@ class BatchEnv:
                 shape=given.shape,
             )
         self._moves[:] = given
-        for start, index in zip(self._starts, self._first_illegal(), strict=True):
+        for start, index in zip(self._starts, self._find_illegal(), strict=True):
             if index >= 0:
                 self._refuse(start + index, int(self._moves[start + index]))
         self._step()
@@ -385,6 +385,6 @@ class BatchEnv:
                 index=index,
                 last=self.action_count - 1,
             )
-        refusal = self._game.refusal(self._all.states[index], move)
+        refusal = self._game.refusal(self._batch.states[index], move)
         text = self._game.move_text(move)
         raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)

@@ -90,7 +90,9 @@ class VectorEnv(BatchEnv):
             game, ruleset, players, options, Episode(observation, unit, rewards)
         )
         arrays = StepArrays(into)
-        batch = allocate_batch(opening, count, sequence, remembers=opening.knows, arrays=arrays)
+        batch = allocate_batch(
+            opening, count, sequence, remembers=opening.uses_memory, arrays=arrays
+        )
         arrays.check_used()
         super().__init__(opening, batch, threads)
 
@@ -100,7 +102,7 @@ class VectorEnv(BatchEnv):
         Without any seed they are random. Raises RuleSetError for what is no seed.
         """
         self._deal(seed)
-        return self.shown()
+        return self.read_step()
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """Make an action in each hand; a hand that has ended is dealt anew at once.
@@ -108,12 +110,20 @@ class VectorEnv(BatchEnv):
         Raises PlayError before ``reset``, MalformedMove where the actions are not ``count`` action
         numbers, and IllegalMove for one that the rules forbid; nothing has changed then.
         """
-        self._go_on(actions)
-        return self.shown()
+        self._take_actions(actions)
+        return self.read_step()
 
-    def shown(self) -> Step:
+    def read_step(self) -> Step:
         """What there is now."""
-        return Step(*(getattr(self._all, name) for name in Step._fields))
+        batch = self._batch
+        return Step(
+            observations=batch.tensors,
+            masks=batch.masks,
+            seats=batch.seats,
+            rewards=batch.rewards,
+            dones=batch.dones,
+            sequences=batch.sequences,
+        )
 
 
 class SeatStep(NamedTuple):
@@ -190,24 +200,24 @@ class SeatEnv(BatchEnv):
         self._won = arrays.array("rewards", (count,), np.float32)
         batch = allocate_batch(opening, count, sequence, remembers=True, arrays=arrays)
         # What was seen at the end has a row like what is seen, however long the caller's is.
-        self._finals = arrays.array("finals", batch.observations.shape, np.float32)
+        self._finals = arrays.array("finals", batch.tensors.shape, np.float32)
         arrays.check_used()
         bots = opening.game.engine.budget.batch(others)
         for place, name in enumerate(names):
             bots[place] = budget_of_bot(name, opening.game.name)
-        self._choosers = np.zeros((count, 1), dtype=np.int64)
+        self._bot_generators = np.zeros((count, 1), dtype=np.int64)
         self._owed = np.zeros(count, dtype=np.float32)
         self._paused = np.zeros(count, dtype=np.bool_)
-        by_hand = (self._choosers, self._won, self._owed, self._finals, self._paused)
-        more = ExtraArguments(whole=(bots,), by_hand=by_hand, numbers=(always,))
+        by_hand = (self._bot_generators, self._won, self._owed, self._finals, self._paused)
+        more = ExtraArguments(whole=(bots,), hand_arrays=by_hand, numbers=(always,))
         super().__init__(opening, batch, threads, more)
 
     def reset(self, seed: int | str | None = None) -> SeatStep:
         """Deal every hand anew, and play up to the learner's turn: as ``VectorEnv.reset`` does."""
         self._deal(seed)
-        self._nothing_ended()
+        self._clear_results()
         self._finals[:] = 0
-        return self.shown()
+        return self.read_step()
 
     def step(self, actions: npt.ArrayLike, paused: npt.NDArray[np.bool_] | None = None) -> SeatStep:
         """Make an action in each hand, and the others' moves up to the learner's next turn.
@@ -216,51 +226,51 @@ class SeatEnv(BatchEnv):
         whatever their action. Raises as ``VectorEnv.step`` does.
         """
         if paused is None or not paused.any():
-            self._go_on(actions)
-            return self.shown()
+            self._take_actions(actions)
+            return self.read_step()
         given = np.array(actions)
         if given.shape == paused.shape == (len(self),):
-            given[paused] = self._all.masks[paused].argmax(axis=1)
-        with self._pausing(paused):
-            self._go_on(given)
-        return self.shown()
+            given[paused] = self._batch.masks[paused].argmax(axis=1)
+        with self._pause_hands(paused):
+            self._take_actions(given)
+        return self.read_step()
 
     def redeal(self, chosen: npt.NDArray[np.bool_]) -> SeatStep:
         """Deal some hands anew, and leave the others as they are; PlayError before ``reset``."""
         self._check_begun()
-        self._nothing_ended()
+        self._clear_results()
         self._deal_rows(chosen)
-        return self.shown()
+        return self.read_step()
 
-    def _go_on(self, actions: npt.ArrayLike) -> None:
-        super()._go_on(actions)
-        if self._all.dones.any():
-            self._deal_rows(self._all.dones)
+    def _take_actions(self, actions: npt.ArrayLike) -> None:
+        super()._take_actions(actions)
+        if self._batch.dones.any():
+            self._deal_rows(self._batch.dones)
 
     def _deal_rows(self, chosen: npt.NDArray[np.bool_]) -> None:
-        with self._pausing(~chosen):
+        with self._pause_hands(~chosen):
             self._begin()
 
-    def _nothing_ended(self) -> None:
-        for told in (self._all.rewards, self._all.dones, self._won):
+    def _clear_results(self) -> None:
+        for told in (self._batch.rewards, self._batch.dones, self._won):
             told[:] = 0
 
-    def _chances(self) -> list[tuple[IntArray, str]]:
-        return [*super()._chances(), (self._choosers, "vector/bots")]
+    def _list_generators(self) -> list[tuple[IntArray, str]]:
+        return [*super()._list_generators(), (self._bot_generators, "vector/bots")]
 
     @contextmanager
-    def _pausing(self, paused: npt.NDArray[np.bool_]) -> Iterator[None]:
+    def _pause_hands(self, paused: npt.NDArray[np.bool_]) -> Iterator[None]:
         self._paused[:] = paused
         try:
             yield
         finally:
             self._paused[:] = False
 
-    def shown(self) -> SeatStep:
+    def read_step(self) -> SeatStep:
         """What there is now."""
-        batch = self._all
+        batch = self._batch
         return SeatStep(
-            observations=batch.observations,
+            observations=batch.tensors,
             masks=batch.masks,
             seats=batch.seats,
             rewards=self._won,

@@ -113,20 +113,20 @@ class Codec(Generic[Stored]):
             if stored.startswith(self._start):
                 return self._decoder.decode(b"{" + stored[len(self._start) :])
         except msgspec.ValidationError:
-            self._version_of(stored)
+            self._read_version(stored)
             raise
-        return self._brought_up(stored)
+        return self._upcast(stored)
 
-    def _version_of(self, stored: bytes) -> int:
+    def _read_version(self, stored: bytes) -> int:
         """The version that an event says; WrittenByNewer where that, or its kind, is not known."""
         head = msgspec.json.decode(stored, type=_Head)
         if head.v > self.version or (head.v == self.version and head.kind not in self.kinds):
             raise WrittenByNewer
         return head.v
 
-    def _brought_up(self, stored: bytes) -> Stored:
+    def _upcast(self, stored: bytes) -> Stored:
         """The event that an earlier version has stored."""
-        version = self._version_of(stored)
+        version = self._read_version(stored)
         event: Mapping[str, Any] = msgspec.json.decode(stored, type=dict[str, Any])
         event = {name: value for name, value in event.items() if name != "v"}
         for upcaster in self._upcasters[version - 1 :]:
@@ -153,7 +153,7 @@ class Command(Protocol):
     def decide(self, kept: Any) -> Any:
         """The event that it leads to; raises the CourtcardsError that refuses it."""
 
-    def check_led_to(self, event: Any) -> None:
+    def check_repeat(self, event: Any) -> None:
         """Refuse it where another act of its key has led to that event, as far as that tells."""
 
 
@@ -163,17 +163,17 @@ class Event(Protocol):
     def check(self, kept: Any) -> None:
         """Refuse what cannot have happened as things stand; asked of events read from a log."""
 
-    def make(self, kept: Any) -> None:
+    def apply(self, kept: Any) -> None:
         """Change the aggregate, whose ``sequence`` is this event's already."""
 
-    def answered(self) -> Hashable | None:
+    def command_key(self) -> Hashable | None:
         """The key of the act that led to it; None where that act cannot be sent again."""
 
 
 class Aggregate(Generic[CommandT, EventT]):
     """A state that follows from its events. It is created from the first of them, its opening."""
 
-    short: ClassVar[int] = 64
+    inline_replay_limit: ClassVar[int] = 64
     """So many events are replayed in less time than a thread would wait for its turns."""
     codec: ClassVar[Codec[Any]]
     """How its events are stored."""
@@ -206,7 +206,7 @@ class Aggregate(Generic[CommandT, EventT]):
             made.follow(event)
         return made
 
-    def answered(self, act: CommandT) -> int | None:
+    def find_event_sequence(self, act: CommandT) -> int | None:
         """The sequence of the event that an act of this key led to before; None if it is new."""
         return None if act.key is None else self.answers.get(act.key)
 
@@ -215,7 +215,7 @@ class Aggregate(Generic[CommandT, EventT]):
         event: EventT = act.decide(self)
         return event
 
-    def check_against(self, against: int, oldest: int = 0) -> None:
+    def check_sequence(self, against: int, oldest: int = 0) -> None:
         """Refuse what was sent for a state that is past, or that has never been: StaleSequence.
 
         ``oldest`` is the sequence of the first state in which it means the same as now.
@@ -233,19 +233,19 @@ class Aggregate(Generic[CommandT, EventT]):
         """Apply an event that was decided here as things stand, and has been stored since."""
         self._refuse_opening(event)
         self.sequence += 1
-        event.make(self)
-        key = event.answered()
+        event.apply(self)
+        key = event.command_key()
         if key is not None:
             self.answers[key] = self.sequence
             if self.answers_kept is not None and len(self.answers) > self.answers_kept:
                 self.answers.popitem(last=False)
-        self.taken(event)
+        self.note_applied(event)
 
     def _refuse_opening(self, event: EventT) -> None:
         if isinstance(event, self.opening):
             raise TypeError(f"a {type(self).__name__.lower()} is opened once")
 
-    def taken(self, event: EventT) -> None:
+    def note_applied(self, event: EventT) -> None:
         """Do what is to be done after every event that was applied: here nothing."""
 
 
@@ -269,11 +269,11 @@ class StoredEvent(
     def check(self, kept: Any) -> None:
         """Refuse what cannot have happened as things stand; asked of events read from a log."""
 
-    def make(self, kept: Any) -> None:
+    def apply(self, kept: Any) -> None:
         """Change what it happened to, whose ``sequence`` is this event's already."""
         raise NotImplementedError
 
-    def answered(self) -> Hashable:
+    def command_key(self) -> Hashable:
         """What identifies the command that has led to it; None where nobody's has."""
         return None
 
@@ -290,14 +290,14 @@ class ClientCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The event that it leads to; raises what refuses it. Nothing changes yet."""
         raise NotImplementedError
 
-    def led_to(self, event: Any) -> bool:
+    def can_have_caused(self, event: Any) -> bool:
         """Whether it can be what led to an event: that says the same, as far as it tells."""
         said = {*self.__struct_fields__} & {*event.__struct_fields__} - STAMP
         return isinstance(event, self.leads_to) and all(
             getattr(self, each) == getattr(event, each) for each in said
         )
 
-    def check_led_to(self, event: Any, refusal: type[CourtcardsError]) -> None:
+    def check_repeat(self, event: Any, refusal: type[CourtcardsError]) -> None:
         """Refuse it where another command of the same id has led to that event."""
-        if not self.led_to(event):
+        if not self.can_have_caused(event):
             raise refusal(ID_IS_TAKEN)

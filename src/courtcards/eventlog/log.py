@@ -58,7 +58,7 @@ class EventLog(Protocol):
         UnknownTable where they have been archived.
         """
 
-    async def archived(self, table: str) -> bytes | None:
+    async def read_archive(self, table: str) -> bytes | None:
         """What is kept of a table whose events have been archived; None where they have not."""
 
     def follow(self, grown: GrowthCallback) -> None:
@@ -84,14 +84,14 @@ class EventLog(Protocol):
 class ServerLog(EventLog, SnapshotStore, Protocol):
     """The log of a server, which keeps snapshots, too, and is asked whether it can go on."""
 
-    def prefix_of_new(self) -> str:
+    def get_id_prefix(self) -> str:
         """With what the ids of tables that are opened now are to begin: that of their month.
 
         Where the log keeps each month apart; else, and where it has not made ready for this one,
         they have none.
         """
 
-    async def ends(self, names: Sequence[str]) -> list[int]:
+    async def read_last_sequences(self, names: Sequence[str]) -> list[int]:
         """The sequence of the last event under each of many names, 0 where there is none.
 
         One question for all of them, and no event is read.
@@ -113,14 +113,14 @@ class LogConnection(Protocol):
     """What is asked of SQLite and of PostgreSQL alike; each raises StorageError."""
 
     @property
-    def said(self) -> object:
+    def display_name(self) -> object:
         """How a sentence names where the log lies."""
 
     @property
     def secret(self) -> bytes:
         """The key that signs the cookies of every server on this log."""
 
-    def ask(self, statement: str, *values: object) -> list[Row]:
+    def query(self, statement: str, *values: object) -> list[Row]:
         """What a statement answers."""
 
     def stream(self, statement: str) -> Iterator[Row]:
@@ -135,7 +135,7 @@ class LogConnection(Protocol):
     def writing(self) -> AbstractContextManager[None]:
         """A transaction that changes something: all of it, or nothing."""
 
-    def tell(self, name: str, sequence: int) -> None:
+    def notify_servers(self, name: str, sequence: int) -> None:
         """Tell the servers on this log that a name has grown, and to which sequence."""
 
     def drop_months(self, until: datetime) -> int:
@@ -183,7 +183,7 @@ class Month(NamedTuple):
     number: int
 
     @classmethod
-    def at(cls, moment: datetime) -> Self:
+    def from_datetime(cls, moment: datetime) -> Self:
         """The month of a moment.
 
         >>> Month.at(datetime.fromisoformat("2026-12-01T00:59:59+01:00"))
@@ -193,7 +193,7 @@ class Month(NamedTuple):
         return cls(there.year, there.month)
 
     @classmethod
-    def of(cls, name: str) -> Self | None:
+    def from_id(cls, name: str) -> Self | None:
         """The month of a dated id; None where a name has none.
 
         >>> Month.of("04qabcdefghjkmn"), Month.of("abcdefghjkmn"), Month.of("0-")
@@ -203,7 +203,7 @@ class Month(NamedTuple):
         if name[:1] != DATED or len(letters) < 2 or not set(letters) <= set(LETTERS):
             return None
         high, low = map(LETTERS.index, letters)
-        return cls(SINCE, 1).after(high * len(LETTERS) + low)
+        return cls(SINCE, 1).add_months(high * len(LETTERS) + low)
 
     @property
     def prefix(self) -> str:
@@ -216,7 +216,7 @@ class Month(NamedTuple):
         high, low = divmod(count % len(LETTERS) ** 2, len(LETTERS))
         return DATED + LETTERS[high] + LETTERS[low]
 
-    def after(self, count: int) -> Self:
+    def add_months(self, count: int) -> Self:
         """The month that comes so many months later.
 
         >>> Month(2026, 11).after(2)

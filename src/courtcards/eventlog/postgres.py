@@ -60,7 +60,7 @@ class LastSequenceReader:
         self._address = address
         self._turn = asyncio.Lock()
 
-    async def of(self, names: Sequence[str]) -> list[int]:
+    async def read(self, names: Sequence[str]) -> list[int]:
         """The last sequence under each name (see ServerLog.ends)."""
         async with self._turn:
             try:
@@ -112,7 +112,7 @@ class SnapshotWriter:
 
     async def _write_all(self) -> None:
         while self._waiting:
-            rows = await asyncio.to_thread(self._waiting.some)
+            rows = await asyncio.to_thread(self._waiting.take_some)
             try:
                 await _put(await self._line.open(), rows)
             except FAILURES as failure:
@@ -206,7 +206,7 @@ class PostgresLog:
         self._to_read: list[_PendingRead] = []
         self._writer: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[None] | None = None
-        self._ear = NotificationListener(self.address)
+        self._listener = NotificationListener(self.address)
 
     async def __aenter__(self) -> Self:
         return self
@@ -216,13 +216,15 @@ class PostgresLog:
 
     async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
         """Write events; durable when this returns (see EventLog.append)."""
-        await self._written(table, first_sequence, events)
+        await self._enqueue_write(table, first_sequence, events)
 
     async def check(self) -> None:
         """Write a row of the database (see ServerLog.check)."""
-        await self._written("", 0, ())
+        await self._enqueue_write("", 0, ())
 
-    async def _written(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
+    async def _enqueue_write(
+        self, table: str, first_sequence: int, events: Sequence[bytes]
+    ) -> None:
         self._require_open()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._to_write.append(_PendingWrite(table, first_sequence, events, done))
@@ -232,13 +234,13 @@ class PostgresLog:
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         """The events of a table that follow ``after`` (see EventLog.read)."""
-        return (await self._found(table, after)).events
+        return (await self._enqueue_read(table, after)).events
 
-    async def recall(self, name: str) -> StoredHistory:
+    async def load_history(self, name: str) -> StoredHistory:
         """The snapshot under a name, and the events that follow (see Shelf.recall)."""
-        return await self._found(name, None)
+        return await self._enqueue_read(name, None)
 
-    async def _found(self, table: str, after: int | None) -> StoredHistory:
+    async def _enqueue_read(self, table: str, after: int | None) -> StoredHistory:
         self._require_open()
         done: asyncio.Future[StoredHistory] = asyncio.get_running_loop().create_future()
         self._to_read.append(_PendingRead(table, after, done))
@@ -248,11 +250,11 @@ class PostgresLog:
         check_not_archived(table, found.events)
         return found
 
-    def keep(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
+    def save_snapshot(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
         """Keep a snapshot in the background (see Shelf.keep)."""
         self._snapshots.add(name, sequence, seal)
 
-    async def archived(self, table: str) -> bytes | None:
+    async def read_archive(self, table: str) -> bytes | None:
         """What is kept of a table that has been archived (see EventLog.archived)."""
         self._require_open()
         # Asked seldom, so on a connection of its own: that of the reader belongs to its task.
@@ -266,33 +268,33 @@ class PostgresLog:
             await line.close()
         return None if kept is None else bytes(kept)
 
-    async def ends(self, names: Sequence[str]) -> list[int]:
+    async def read_last_sequences(self, names: Sequence[str]) -> list[int]:
         """How far these names have come (see ServerLog.ends)."""
         self._require_open()
-        return await self._ends.of(names)
+        return await self._ends.read(names)
 
-    def prefix_of_new(self) -> str:
+    def get_id_prefix(self) -> str:
         """That of the month that runs, if it has a partition (see ServerLog.prefix_of_new)."""
         return self._months.prefix()
 
     def follow(self, grown: GrowthCallback) -> None:
         """Listen for what other processes write (see EventLog.follow)."""
-        self._ear.follow(grown)
+        self._listener.follow(grown)
 
     def watch(self, name: str) -> None:
         """Be told of a name by whoever writes under it (see EventLog.watch)."""
-        self._ear.watch(name)
+        self._listener.watch(name)
 
     def unwatch(self, name: str) -> None:
         """Be told of a name no longer (see EventLog.unwatch)."""
-        self._ear.unwatch(name)
+        self._listener.unwatch(name)
 
     async def close(self) -> None:
         """Write what waits, then close the connections."""
         if self._closed:
             return
         self._closed = True
-        await self._ear.close()
+        await self._listener.close()
         busy = [task for task in (self._writer, self._reader) if task is not None]
         await asyncio.gather(*busy, return_exceptions=True)
         await self._snapshots.close()
@@ -303,7 +305,9 @@ class PostgresLog:
 
     def _require_open(self) -> None:
         if self._closed:
-            raise StorageError("{path} is closed: the server is stopping", path=self.address.said)
+            raise StorageError(
+                "{path} is closed: the server is stopping", path=self.address.display_name
+            )
 
     async def _write_all(self) -> None:
         while self._to_write:
@@ -321,20 +325,20 @@ class PostgresLog:
                 for writing in batch:  # so that only the one that is refused fails
                     await self._write([writing])
                 return
-            error = self._why_not(batch[0], refused)
+            error = self._explain_refusal(batch[0], refused)
         except FAILURES as failure:
             self._write_line.drop()  # with a new connection the next batch may succeed
             error = storage_error(failure, self.address)
         for writing in batch:
             _answer(writing.done, error, None)
 
-    def _why_not(
+    def _explain_refusal(
         self, writing: _PendingWrite, refused: asyncpg.IntegrityConstraintViolationError
     ) -> CourtcardsError:
         """Why events are not written: their sequence is taken, or there is no such month."""
         if isinstance(refused, asyncpg.UniqueViolationError):
             return SequenceTaken(writing.table, writing.first_sequence)
-        self._months.look_again()
+        self._months.recheck_soon()
         return UnknownTable(writing.table)
 
     async def _insert(self, batch: Sequence[_PendingWrite]) -> None:
@@ -352,9 +356,9 @@ class PostgresLog:
             await connection.execute(_TOUCH)
         if not rows:
             return
-        await self._ear.enter(connection)
+        await self._listener.sync_watched(connection)
         tables, sequences, events, texts = zip(*rows, strict=True)
-        await connection.fetch(_APPEND, tables, sequences, events, texts, self._ear.channel)
+        await connection.fetch(_APPEND, tables, sequences, events, texts, self._listener.channel)
 
     async def _read_all(self) -> None:
         while self._to_read:
@@ -363,16 +367,16 @@ class PostgresLog:
             found = [StoredHistory(None, []) for _ in batch]
             error: StorageError | None = None
             try:
-                found = await self._answers(batch)
+                found = await self._fetch_batch(batch)
             except FAILURES as failure:
                 self._read_line.drop()
                 error = storage_error(failure, self.address)
             for each, recalled in zip(batch, found, strict=True):
                 _answer(each.done, error, recalled)
 
-    async def _answers(self, batch: Sequence[_PendingRead]) -> list[StoredHistory]:
+    async def _fetch_batch(self, batch: Sequence[_PendingRead]) -> list[StoredHistory]:
         connection = await self._read_line.open()
-        await self._ear.enter(connection)
+        await self._listener.sync_watched(connection)
         names = [each.table for each in batch if each.after is None]
         known: Mapping[str, tuple[int, bytes | None]] = await find_snapshots(connection, names)
         found, afters = [], []

@@ -83,7 +83,7 @@ class NotificationListener:
         self._watched.discard(name)
         self._changed.add(name)
 
-    async def enter(self, connection: asyncpg.Connection) -> None:
+    async def sync_watched(self, connection: asyncpg.Connection) -> None:
         """Have all that is watched followed; to be done before anything is read or written.
 
         It costs something only where that has changed. Whatever ``asyncpg`` raises may be raised.
@@ -110,7 +110,7 @@ class NotificationListener:
         was_heard = True
         while True:
             try:
-                await self._hear()
+                await self._receive()
             except FAILURES as failure:
                 if was_heard:
                     logger.warning("%s", storage_error(failure, self._address))
@@ -119,28 +119,28 @@ class NotificationListener:
                 was_heard = True
             await asyncio.sleep(LISTEN_AGAIN_AFTER_S)
 
-    def _tell(self, grown: Mapping[str, int] | None) -> None:
+    def _notify(self, grown: Mapping[str, int] | None) -> None:
         for tell in self._followers:
             tell(grown)
 
-    def _notice(self, _connection: Any, _backend: int, _channel: str, text: str) -> None:
+    def _handle_notice(self, _connection: Any, _backend: int, _channel: str, text: str) -> None:
         pairs = (each.rpartition(":") for each in text.split())
-        self._tell({name: int(sequence) for name, _, sequence in pairs})
+        self._notify({name: int(sequence) for name, _, sequence in pairs})
 
-    async def _hear(self) -> None:
+    async def _receive(self) -> None:
         """Hear the other processes until the line is lost."""
         lost = asyncio.Event()
         channel = f"{SERVER} {secrets.token_hex(8)}"
         connection = await connect(self._address, channel)
         try:
             connection.add_termination_listener(lambda _: lost.set())
-            await connection.add_listener(BROADCAST_CHANNEL, self._notice)
-            await connection.add_listener(channel, self._notice)
+            await connection.add_listener(BROADCAST_CHANNEL, self._handle_notice)
+            await connection.add_listener(channel, self._handle_notice)
             await connection.execute(_SWEEP)
             # The database may have come back without what was followed, and notices may have been
             # sent while nobody listened: all is entered anew before anything is read on.
             self.channel, self._changed = channel, set(self._watched)
-            self._tell(None)
+            self._notify(None)
             while True:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(lost.wait(), LOOK_EVERY_S)

@@ -50,7 +50,7 @@ class PostgresConnection:
             self._connection: asyncpg.Connection = self._run(
                 connect(self.address, ADMIN_CONNECTION_NAME, None)
             )
-            self.ask("SET search_path TO courtcards")
+            self.query("SET search_path TO courtcards")
         except BaseException:
             self._runner.close()
             raise
@@ -62,16 +62,16 @@ class PostgresConnection:
             raise storage_error(error, self.address) from error
 
     @property
-    def said(self) -> Message:
+    def display_name(self) -> Message:
         """The database, without its password."""
-        return self.address.said
+        return self.address.display_name
 
     @property
     def secret(self) -> bytes:
         """What the database keeps."""
         return self._secret
 
-    def ask(self, statement: str, *values: object) -> list[Row]:
+    def query(self, statement: str, *values: object) -> list[Row]:
         """What a statement answers (see Line.ask)."""
         return [tuple(row) for row in self._run(self._connection.fetch(statement, *values))]
 
@@ -89,7 +89,7 @@ class PostgresConnection:
         """Write rows, where they are events each in its month (see Line.add)."""
         records = list(rows)
         if table == "events":
-            months = set(filter(None, (Month.of(name) for name, *_ in records)))
+            months = set(filter(None, (Month.from_id(name) for name, *_ in records)))
             self._run(create_months(self._connection, months))
         copying = self._connection.copy_records_to_table(
             table, records=records, schema_name="courtcards"
@@ -120,11 +120,11 @@ class PostgresConnection:
             raise
         self._run(transaction.commit())
 
-    def tell(self, name: str, sequence: int) -> None:
+    def notify_servers(self, name: str, sequence: int) -> None:
         """By a notice that every server hears."""
-        self.ask("SELECT pg_notify($1, $2)", BROADCAST_CHANNEL, f"{name}:{sequence}")
+        self.query("SELECT pg_notify($1, $2)", BROADCAST_CHANNEL, f"{name}:{sequence}")
 
-    def begin_months(self) -> None:
+    def create_months(self) -> None:
         """Make the months of a log that is new."""
         self._run(create_coming_months(self._connection))
 
@@ -138,7 +138,7 @@ class PostgresConnection:
 
     def is_shared(self) -> bool:
         """Whether a server is connected to the database."""
-        found = self.ask(
+        found = self.query(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
             " AND starts_with(application_name, $1)",
             SERVER,
@@ -160,7 +160,7 @@ class PostgresConnection:
 
     def size(self) -> int:
         """What the tables and their indexes take."""
-        found = self.ask(
+        found = self.query(
             "SELECT sum(pg_total_relation_size(relid))"
             " + pg_total_relation_size('courtcards.archived')"
             " + pg_total_relation_size('courtcards.snapshots')"
@@ -180,14 +180,16 @@ def create_database(url: str, secret: bytes) -> Iterator[PostgresConnection]:
     """A log that is made and filled within, in one transaction; StorageError where there is one."""
     line = PostgresConnection(url, is_new=True)
     try:
-        if line.ask("SELECT to_regclass('courtcards.about') IS NOT NULL")[0][0]:
-            raise StorageError("the {it} has tables already: name an empty one", it=line.said)
+        if line.query("SELECT to_regclass('courtcards.about') IS NOT NULL")[0][0]:
+            raise StorageError(
+                "the {it} has tables already: name an empty one", it=line.display_name
+            )
         with line.writing():
             for statements in POSTGRES_STEPS:
                 for statement in statements:
-                    line.ask(statement)
-            line.ask("INSERT INTO courtcards.about VALUES ($1, $2)", SCHEMA_VERSION, secret)
-            line.begin_months()
+                    line.query(statement)
+            line.query("INSERT INTO courtcards.about VALUES ($1, $2)", SCHEMA_VERSION, secret)
+            line.create_months()
             yield line
     finally:
         line.close()

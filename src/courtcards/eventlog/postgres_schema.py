@@ -60,7 +60,7 @@ class DatabaseAddress:
         return cls(url, user, host, unquote(parts.path.lstrip("/")) or user)
 
     @property
-    def said(self) -> Message:
+    def display_name(self) -> Message:
         """How a sentence names it."""
         return Message("database {name!r} at {host}", {"name": self.name, "host": self.host})
 
@@ -69,12 +69,14 @@ def storage_error(error: BaseException, address: DatabaseAddress) -> StorageErro
     """What went wrong, as one sentence."""
     for kinds, sentence in _SENTENCES:
         if isinstance(error, kinds):
-            return StorageError(sentence.text, it=address.said, user=address.user or "?")
+            return StorageError(sentence.text, it=address.display_name, user=address.user or "?")
     if isinstance(error, TimeoutError):
-        return StorageError("the {it} does not answer", it=address.said)
+        return StorageError("the {it} does not answer", it=address.display_name)
     if isinstance(error, OSError):
         return StorageError("no database answers at {host}", host=address.host)
-    return StorageError("the {it} cannot be used: {reason}", it=address.said, reason=str(error))
+    return StorageError(
+        "the {it} cannot be used: {reason}", it=address.display_name, reason=str(error)
+    )
 
 
 _SENTENCES: tuple[tuple[tuple[type[BaseException], ...], Message], ...] = (
@@ -221,14 +223,14 @@ class MonthPartitions:
         is_looking = self._looking is not None and not self._looking.done()
         if time.monotonic() >= self._look_at and not is_looking:
             self._look_at = time.monotonic() + LOOK_EVERY_S
-            self._looking = asyncio.create_task(self._look_ahead())
-        month = Month.at(datetime.now(UTC))
+            self._looking = asyncio.create_task(self._recheck())
+        month = Month.from_datetime(datetime.now(UTC))
         return month.prefix if month in self._there else ""
 
-    async def _look_ahead(self) -> None:
+    async def _recheck(self) -> None:
         self._there = await self._look() or self._there
 
-    def look_again(self) -> None:
+    def recheck_soon(self) -> None:
         """Look before the day is over: the months are others than was thought."""
         self._look_at = time.monotonic()
 
@@ -266,8 +268,8 @@ async def create_months(connection: asyncpg.Connection, months: Iterable[Month])
 
 async def create_coming_months(connection: asyncpg.Connection) -> list[Month]:
     """Make this month and those to come, by the clock of the database; returns all there are."""
-    this_month = Month.at(await connection.fetchval("SELECT now()"))
-    await create_months(connection, [this_month.after(n) for n in range(MADE_AHEAD + 1)])
+    this_month = Month.from_datetime(await connection.fetchval("SELECT now()"))
+    await create_months(connection, [this_month.add_months(n) for n in range(MADE_AHEAD + 1)])
     return await list_months(connection)
 
 
@@ -276,7 +278,7 @@ async def drop_months(connection: asyncpg.Connection, until: datetime) -> int:
 
     Returns how many. Where somebody reads the log all the while, such as a backup, they stay.
     """
-    over = [each for each in await list_months(connection) if each.after(1).begins <= until]
+    over = [each for each in await list_months(connection) if each.add_months(1).begins <= until]
     return sum([await _drop(connection, month) for month in over])
 
 
@@ -373,6 +375,8 @@ async def _read_version(connection: asyncpg.Connection, address: DatabaseAddress
         return 0
     version = await connection.fetchval("SELECT version FROM courtcards.about")
     if version is None:
-        raise StorageError("the {it} has lost its secret: restore it from a copy", it=address.said)
-    check_version(version, address.said)
+        raise StorageError(
+            "the {it} has lost its secret: restore it from a copy", it=address.display_name
+        )
+    check_version(version, address.display_name)
     return int(version)

@@ -90,7 +90,7 @@ async def load_aggregate(
     if snapshots is None:
         recalled = StoredHistory(None, await log.read(name))
     else:
-        recalled = await snapshots.shelf.recall(name)
+        recalled = await snapshots.store.load_history(name)
         if recalled.snapshot is not None:
             found = await _replay_since_snapshot(name, kind, recalled, snapshots, aside)
             if found is not None:
@@ -101,7 +101,7 @@ async def load_aggregate(
         return None
     made = await replay_events(name, kind, stored, *given, aside=aside)
     if snapshots is not None and len(stored) >= SNAPSHOT_EVERY:
-        snapshots.keep(name, made, stored[-1])
+        snapshots.save(name, made, stored[-1])
     return made
 
 
@@ -118,7 +118,7 @@ async def replay_events(
         kind,
         stored,
         lambda events: kind.replay(events, *given),
-        None if len(stored) <= kind.short else aside,
+        None if len(stored) <= kind.inline_replay_limit else aside,
     )
 
 
@@ -131,10 +131,12 @@ async def _replay_since_snapshot(
 ) -> AggregateT | None:
     """The aggregate by its snapshot and what has happened since; None where it does not fit."""
     stored = recalled.events
-    is_short = len(stored) <= kind.short and len(recalled.snapshot or b"") <= LARGE_SNAPSHOT
+    is_short = (
+        len(stored) <= kind.inline_replay_limit and len(recalled.snapshot or b"") <= LARGE_SNAPSHOT
+    )
 
     def replay(events: Iterable[Any]) -> AggregateT:
-        kept = snapshots.opened(recalled)
+        kept = snapshots.restore(recalled)
         for event in islice(events, 1, None):
             kept.follow(event)
         return kept
@@ -147,7 +149,7 @@ async def _replay_since_snapshot(
         logger.info("%s is rebuilt without its snapshot: %s", name, error, extra={"table": name})
         return None
     if len(stored) > SNAPSHOT_EVERY:
-        snapshots.keep(name, made, stored[-1])
+        snapshots.save(name, made, stored[-1])
     return made
 
 
@@ -264,7 +266,7 @@ class Follower:
         caught_up: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._ledger = ledger
-        self._caught_up = caught_up
+        self._on_refresh = caught_up
         self._reading: asyncio.Task[None] | None = None
         self._is_behind = False
         ledger.log.watch(ledger.name)
@@ -274,7 +276,7 @@ class Follower:
         """Whether something is being read."""
         return self._reading is not None and not self._reading.done()
 
-    def catch_up(self) -> None:
+    def start_refresh(self) -> None:
         """Read on in the background, since the log may have grown."""
         self._is_behind = True
         if not self.is_busy:
@@ -283,7 +285,7 @@ class Follower:
     async def _follow(self) -> None:
         name = self._ledger.name
         about = {"table": name}
-        for step in filter(None, (self._read_on, self._caught_up)):
+        for step in filter(None, (self._refresh, self._on_refresh)):
             try:
                 await step()
             except UnknownTable:
@@ -293,10 +295,10 @@ class Follower:
             except Exception:
                 logger.exception("%s cannot follow its log", name, extra=about)
 
-    async def _read_on(self) -> None:
+    async def _refresh(self) -> None:
         while self._is_behind:
             self._is_behind = False
-            await self._ledger.catch_up()
+            await self._ledger.refresh()
 
     def let_go(self) -> None:
         """Hear no more of it: nobody uses the ledger."""

@@ -61,13 +61,13 @@ class StoredHistory(NamedTuple):
 class SnapshotStore(Protocol):
     """Where a log keeps snapshots."""
 
-    def keep(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
+    def save_snapshot(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
         """Keep a snapshot up to that sequence, some time soon, in the place of an earlier one.
 
         ``seal`` makes it, in a thread. Where it cannot be kept, nobody is told but the log.
         """
 
-    async def recall(self, name: str) -> StoredHistory:
+    async def load_history(self, name: str) -> StoredHistory:
         """The snapshot under a name, and the events that follow; raises what ``read`` raises."""
 
 
@@ -92,7 +92,7 @@ class SnapshotQueue:
         """Let a snapshot wait; one of the same name waits no longer."""
         self._waiting[name] = sequence, seal
 
-    def some(self) -> list[SnapshotRow]:
+    def take_some(self) -> list[SnapshotRow]:
         """A few of them, as they are stored; they wait no longer."""
         taken = [self._waiting.popitem() for _ in range(min(SNAPSHOTS_AT_ONCE, len(self._waiting)))]
         return [SnapshotRow(name, sequence, seal()) for name, (sequence, seal) in taken]
@@ -171,27 +171,29 @@ class Snapshots(Generic[ValueT]):
     thing what it is.
     """
 
-    shelf: SnapshotStore
+    store: SnapshotStore
     code: Callable[[], str]
-    written: Callable[[ValueT], bytes | None]
-    restored: Callable[[bytes], ValueT]
+    encode: Callable[[ValueT], bytes | None]
+    decode: Callable[[bytes], ValueT]
 
-    def keep(self, name: str, kept: ValueT, last: bytes) -> None:
+    def save(self, name: str, kept: ValueT, last: bytes) -> None:
         """Keep a snapshot of what stands so, after its last event as it is stored."""
         try:
-            state = self.written(kept)
+            state = self.encode(kept)
         except Exception as error:  # noqa: BLE001 - whoever plays is not to suffer for it
             logger.warning("no snapshot of %s can be made: %s", name, error, extra={"table": name})
             return
         if state is not None:
-            self.shelf.keep(name, kept.sequence, lambda: seal_snapshot(state, last, self.code()))
+            self.store.save_snapshot(
+                name, kept.sequence, lambda: seal_snapshot(state, last, self.code())
+            )
 
-    def opened(self, recalled: StoredHistory) -> ValueT:
+    def restore(self, recalled: StoredHistory) -> ValueT:
         """What stood so; Unfit where that cannot be said for certain."""
         last = next(iter(recalled.events), None)
         state = unseal_snapshot(recalled.snapshot or b"", last, self.code())
         try:
-            kept = self.restored(state)
+            kept = self.decode(state)
         except Exception as error:
             # Whatever it is: all is in the events, too.
             raise UnusableSnapshot(f"{type(error).__name__}: {error}") from error

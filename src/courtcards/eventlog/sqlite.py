@@ -96,7 +96,7 @@ class WatchedNames:
         """By name, the last sequence that has been written or read here."""
         self._shared: dict[str, None] = {}
         """The names that another process has been found to write to."""
-        self._turn: list[str] = []
+        self._to_poll: list[str] = []
         """Those that are still to be looked at since the file was last found changed."""
         self._has_changed = False
 
@@ -109,32 +109,32 @@ class WatchedNames:
         self._known.pop(name, None)
         self._shared.pop(name, None)
 
-    def note(self, name: str, sequence: int) -> None:
+    def note_sequence(self, name: str, sequence: int) -> None:
         """Take note of how far a name is known here."""
         if self._known.get(name, sequence) < sequence:
             self._known[name] = sequence
 
-    def news(self, found: Mapping[str, int]) -> dict[str, int]:
+    def filter_foreign(self, found: Mapping[str, int]) -> dict[str, int]:
         """What of a look is new to this process: others wrote it."""
         news = {name: last for name, last in found.items() if self._known.get(name, last) < last}
         self._shared |= dict.fromkeys(news)
         return news
 
-    def changed(self) -> None:
+    def mark_changed(self) -> None:
         """Note that the file has changed: every name has to be looked at from now on."""
         self._has_changed = True
 
-    def look(self, connection: sqlite3.Connection) -> dict[str, int]:
+    def poll(self, connection: sqlite3.Connection) -> dict[str, int]:
         """Look at those whose turn it is: the last sequence of each that has more than is known."""
         known = self._known.copy()
-        if self._has_changed and not self._turn:
-            self._turn = list(known)
+        if self._has_changed and not self._to_poll:
+            self._to_poll = list(known)
             self._has_changed = False
-        if not self._turn:
+        if not self._to_poll:
             return {}
-        names = dict.fromkeys([*self._turn[:NAMES_PER_POLL], *self._shared.copy()])
+        names = dict.fromkeys([*self._to_poll[:NAMES_PER_POLL], *self._shared.copy()])
         found = _find_growth({name: known[name] for name in names if name in known}, connection)
-        del self._turn[:NAMES_PER_POLL]
+        del self._to_poll[:NAMES_PER_POLL]
         return found
 
 
@@ -232,7 +232,7 @@ class SqliteLog:
             raise storage_error(error, path) from error
         self._closed = False
         self._followers: list[tuple[asyncio.AbstractEventLoop, GrowthCallback]] = []
-        self._looks = WatchedNames()
+        self._watched = WatchedNames()
         self._seen_version = data_version(self._writer)
         self._look_next = 0.0
         self._waiting: queue.SimpleQueue[_PendingWrite | None] = queue.SimpleQueue()
@@ -254,13 +254,15 @@ class SqliteLog:
 
     async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
         """Write events; durable when this returns (see EventLog.append)."""
-        await self._written(table, first_sequence, events)
+        await self._enqueue_write(table, first_sequence, events)
 
     async def check(self) -> None:
         """Write a page of the file (see ServerLog.check)."""
-        await self._written("", 0, ())
+        await self._enqueue_write("", 0, ())
 
-    async def _written(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
+    async def _enqueue_write(
+        self, table: str, first_sequence: int, events: Sequence[bytes]
+    ) -> None:
         self._require_open()
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
@@ -272,37 +274,37 @@ class SqliteLog:
         self._require_open()
         loop = asyncio.get_running_loop()
         events = await loop.run_in_executor(self._reading, self._read, table, after)
-        self._looks.note(table, after + len(events))
+        self._watched.note_sequence(table, after + len(events))
         return events
 
-    async def archived(self, table: str) -> bytes | None:
+    async def read_archive(self, table: str) -> bytes | None:
         """What is kept of a table that has been archived (see EventLog.archived)."""
         self._require_open()
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, self._read_archived, table)
+        return await loop.run_in_executor(self._reading, self._read_archive, table)
 
-    def prefix_of_new(self) -> str:
+    def get_id_prefix(self) -> str:
         """None: a file keeps no months apart (see ServerLog.prefix_of_new)."""
         return ""
 
-    async def ends(self, names: Sequence[str]) -> list[int]:
+    async def read_last_sequences(self, names: Sequence[str]) -> list[int]:
         """How far these names have come (see ServerLog.ends)."""
         self._require_open()
         loop = asyncio.get_running_loop()
         asked = encode_names(names)
-        rows = await loop.run_in_executor(self._reading, self._asked, LAST_SEQUENCES, asked)
+        rows = await loop.run_in_executor(self._reading, self._query, LAST_SEQUENCES, asked)
         return decode_last_sequences(names, rows)
 
-    def keep(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
+    def save_snapshot(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
         """Keep a snapshot with what is written next (see Shelf.keep)."""
         self._snapshots.add(name, sequence, seal)
 
-    async def recall(self, name: str) -> StoredHistory:
+    async def load_history(self, name: str) -> StoredHistory:
         """The snapshot under a name, and the events that follow (see Shelf.recall)."""
         self._require_open()
         loop = asyncio.get_running_loop()
-        recalled = await loop.run_in_executor(self._reading, self._recall, name)
-        self._looks.note(name, max(recalled.last - 1, 0) + len(recalled.events))
+        recalled = await loop.run_in_executor(self._reading, self._load_history, name)
+        self._watched.note_sequence(name, max(recalled.last - 1, 0) + len(recalled.events))
         return recalled
 
     def follow(self, grown: GrowthCallback) -> None:
@@ -311,15 +313,15 @@ class SqliteLog:
 
     def watch(self, name: str) -> None:
         """Look whether a name has grown, too (see EventLog.watch)."""
-        self._looks.watch(name)
+        self._watched.watch(name)
 
     def unwatch(self, name: str) -> None:
         """Look there no longer (see EventLog.unwatch)."""
-        self._looks.unwatch(name)
+        self._watched.unwatch(name)
 
-    def _tell(self, grown: GrowthCallback, found: Mapping[str, int]) -> None:
+    def _notify(self, grown: GrowthCallback, found: Mapping[str, int]) -> None:
         """Tell a follower of what is still new to this process."""
-        if news := self._looks.news(found):
+        if news := self._watched.filter_foreign(found):
             grown(news)
 
     async def close(self) -> None:
@@ -352,22 +354,22 @@ class SqliteLog:
             )
 
     def _read(self, table: str, after: int) -> list[bytes]:
-        rows = self._asked(
+        rows = self._query(
             "SELECT event, texts FROM events WHERE table_id = ? AND sequence > ? ORDER BY sequence",
             (table, after),
         )
         return check_not_archived(table, [join_event(*row) for row in rows])
 
-    def _recall(self, name: str) -> StoredHistory:
-        for sequence, snapshot in self._asked(FIND_SNAPSHOT, (name,)):
+    def _load_history(self, name: str) -> StoredHistory:
+        for sequence, snapshot in self._query(FIND_SNAPSHOT, (name,)):
             return StoredHistory(snapshot, self._read(name, sequence - 1), sequence)
         return StoredHistory(None, self._read(name, 0))
 
-    def _read_archived(self, table: str) -> bytes | None:
-        rows = self._asked("SELECT kept FROM archived WHERE table_id = ?", (table,))
+    def _read_archive(self, table: str) -> bytes | None:
+        rows = self._query("SELECT kept FROM archived WHERE table_id = ?", (table,))
         return rows[0][0] if rows else None
 
-    def _asked(self, question: str, values: tuple[str | int, ...]) -> list[tuple[Any, ...]]:
+    def _query(self, question: str, values: tuple[str | int, ...]) -> list[tuple[Any, ...]]:
         self._require_file()
         try:
             return self._reader.execute(question, values).fetchall()
@@ -377,7 +379,7 @@ class SqliteLog:
     def _write_all(self) -> None:
         batch: list[_PendingWrite | None] = []
         while True:
-            self._look_for_others()
+            self._poll_others()
             is_busy = len(batch) >= BUSY_BATCH
             try:
                 batch = [self._waiting.get(timeout=LOOK_EVERY_S)]
@@ -400,7 +402,7 @@ class SqliteLog:
 
     def _write(self, batch: Sequence[_PendingWrite]) -> None:
         """Write a batch in one transaction; note in each what went wrong with it."""
-        snapshots = self._snapshots.some()
+        snapshots = self._snapshots.take_some()
         try:
             self._require_file()
             if self._writer is None:
@@ -430,7 +432,9 @@ class SqliteLog:
     def _resolve(self, batch: Sequence[_PendingWrite]) -> None:
         for writing in batch:
             if writing.error is None:
-                self._looks.note(writing.table, writing.first_sequence + len(writing.events) - 1)
+                self._watched.note_sequence(
+                    writing.table, writing.first_sequence + len(writing.events) - 1
+                )
             if writing.done.done():
                 continue
             if writing.error is None:
@@ -438,7 +442,7 @@ class SqliteLog:
             else:
                 writing.done.set_exception(writing.error)
 
-    def _look_for_others(self) -> None:
+    def _poll_others(self) -> None:
         """Tell the followers, now and then, whether another connection has written meanwhile."""
         if not self._followers or self._writer is None or time.monotonic() < self._look_next:
             return
@@ -446,12 +450,12 @@ class SqliteLog:
         with suppress(sqlite3.Error):  # the next read or write says what is wrong
             version = data_version(self._writer)
             if version != self._seen_version:
-                self._looks.changed()
+                self._watched.mark_changed()
                 self._seen_version = version
-            found = self._looks.look(self._writer)
+            found = self._watched.poll(self._writer)
             for loop, grown in self._followers:
                 if found and not loop.is_closed():
-                    loop.call_soon_threadsafe(self._tell, grown, found)
+                    loop.call_soon_threadsafe(self._notify, grown, found)
 
     def _roll_back(self) -> None:
         # Some errors (a full disk) have rolled back already; then there is nothing to undo.

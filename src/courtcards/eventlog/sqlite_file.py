@@ -151,7 +151,7 @@ class SqliteConnection:
                 raise
 
     @property
-    def said(self) -> Path:
+    def display_name(self) -> Path:
         """The file."""
         return self.path
 
@@ -167,7 +167,7 @@ class SqliteConnection:
         except sqlite3.Error as error:
             raise storage_error(error, self.path) from error
 
-    def ask(self, statement: str, *values: object) -> list[Row]:
+    def query(self, statement: str, *values: object) -> list[Row]:
         """What a statement answers (see Line.ask)."""
         with self._faults():
             return self._connection.execute(statement, _number_values(values)).fetchall()
@@ -206,7 +206,7 @@ class SqliteConnection:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
 
-    def tell(self, name: str, sequence: int) -> None:
+    def notify_servers(self, name: str, sequence: int) -> None:
         """Nothing: a server sees by itself that the file has been written."""
 
     def drop_months(self, _until: datetime) -> int:
@@ -215,7 +215,7 @@ class SqliteConnection:
 
     def faults(self) -> list[str]:
         """What SQLite finds wrong with the file."""
-        found = [str(fault) for (fault,) in self.ask("PRAGMA integrity_check")]
+        found = [str(fault) for (fault,) in self.query("PRAGMA integrity_check")]
         return [] if found == ["ok"] else found
 
     def is_shared(self) -> bool:
@@ -230,7 +230,7 @@ class SqliteConnection:
     def shrink(self) -> None:
         """Give freed pages back, a few at a time."""
         with self._faults():
-            while self._freed():
+            while self._count_free_pages():
                 self._connection.execute(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})").fetchall()
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
@@ -240,7 +240,7 @@ class SqliteConnection:
             self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    def _freed(self) -> int:
+    def _count_free_pages(self) -> int:
         (count,) = self._connection.execute("PRAGMA freelist_count").fetchone()
         return int(count)
 

@@ -29,7 +29,7 @@ class EventRow(NamedTuple):
     sequence: int
     event: str
 
-    def apart(self) -> Row:
+    def to_row(self) -> Row:
         """The row as it is stored."""
         return self.table, self.sequence, *split_event(self.event.encode())
 
@@ -50,80 +50,82 @@ class AdminLog:
     """A log that there is; what is read several times within ``reading`` is one state of it."""
 
     def __init__(self, line: LogConnection) -> None:
-        self._line = line
+        self._connection = line
 
     @property
-    def said(self) -> object:
+    def display_name(self) -> object:
         """How a sentence names it."""
-        return self._line.said
+        return self._connection.display_name
 
     @property
     def secret(self) -> bytes:
         """The key that signs the cookies of every server on it."""
-        return self._line.secret
+        return self._connection.secret
 
     @property
     def size(self) -> int:
         """How many bytes it takes on the disk."""
-        return self._line.size()
+        return self._connection.size()
 
     @property
     def is_shared(self) -> bool:
         """Whether anybody else, such as a server, has it open now."""
-        return self._line.is_shared()
+        return self._connection.is_shared()
 
     def reading(self) -> AbstractContextManager[None]:
         """A transaction in which all that is read stands as it was at one moment."""
-        return self._line.reading()
+        return self._connection.reading()
 
     def writing(self) -> AbstractContextManager[None]:
         """A transaction that changes something: all of it, or nothing."""
-        return self._line.writing()
+        return self._connection.writing()
 
     # What stands there
 
     def events(self) -> Iterator[EventRow]:
         """Every event, by name and sequence."""
         every = "SELECT table_id, sequence, event, texts FROM events ORDER BY table_id, sequence"
-        return starmap(_build_row, self._line.stream(every))
+        return starmap(_build_row, self._connection.stream(every))
 
     def archives(self) -> Iterator[ArchivedRow]:
         """Everything that is archived, by name."""
         every = "SELECT table_id, ended, kept FROM archived ORDER BY table_id"
-        return map(ArchivedRow._make, self._line.stream(every))
+        return map(ArchivedRow._make, self._connection.stream(every))
 
     def read(self, name: str) -> list[str]:
         """The events that stand under a name."""
-        found = self._line.ask(
+        found = self._connection.query(
             "SELECT event, texts FROM events WHERE table_id = $1 ORDER BY sequence", name
         )
         return [join_event(*row).decode() for row in found]
 
     def has_archived(self, name: str) -> bool:
         """Whether anything is archived of that table."""
-        return bool(self._line.ask("SELECT 1 FROM archived WHERE table_id = $1", name))
+        return bool(self._connection.query("SELECT 1 FROM archived WHERE table_id = $1", name))
 
     def has_events(self, name: str) -> bool:
         """Whether anything stands under a name."""
-        return bool(self._line.ask("SELECT 1 FROM events WHERE table_id = $1 LIMIT 1", name))
+        return bool(
+            self._connection.query("SELECT 1 FROM events WHERE table_id = $1 LIMIT 1", name)
+        )
 
     def snapshot(self, name: str) -> SnapshotRow | None:
         """The snapshot under a name; None where there is none."""
         every = "SELECT table_id, sequence, kept FROM snapshots WHERE table_id = $1"
-        return next(map(SnapshotRow._make, self._line.ask(every, name)), None)
+        return next(map(SnapshotRow._make, self._connection.query(every, name)), None)
 
     def faults(self) -> list[str]:
         """What the database itself finds wrong with how it is stored, as far as it looks."""
-        return self._line.faults()
+        return self._connection.faults()
 
     def names(self) -> list[str]:
         """The names that events stand under, in order."""
-        found = self._line.ask("SELECT DISTINCT table_id FROM events ORDER BY table_id")
+        found = self._connection.query("SELECT DISTINCT table_id FROM events ORDER BY table_id")
         return [name for (name,) in found]
 
-    def names_under(self, name: str) -> list[str]:
+    def list_subtree(self, name: str) -> list[str]:
         """That name, and those that begin with it and a stroke, as far as events stand there."""
-        found = self._line.ask(
+        found = self._connection.query(
             "SELECT DISTINCT table_id FROM events"
             " WHERE table_id = $1 OR (table_id > $2 AND table_id < $3) ORDER BY table_id",
             *(name, f"{name}/", f"{name}0"),  # which follows the stroke
@@ -132,14 +134,14 @@ class AdminLog:
 
     def event(self, name: str, sequence: int) -> str | None:
         """The event of that number under a name; None where there is none."""
-        found = self._line.ask(
+        found = self._connection.query(
             "SELECT event, texts FROM events WHERE table_id = $1 AND sequence = $2", name, sequence
         )
         return join_event(*found[0]).decode() if found else None
 
-    def last_of(self, name: str) -> EventRow:
+    def read_last_event(self, name: str) -> EventRow:
         """The last event under a name that there is."""
-        found = self._line.ask(
+        found = self._connection.query(
             "SELECT table_id, sequence, event, texts FROM events WHERE table_id = $1"
             " ORDER BY sequence DESC LIMIT 1",
             name,
@@ -150,18 +152,18 @@ class AdminLog:
 
     def add_events(self, rows: Iterable[EventRow]) -> None:
         """Write events as they stood elsewhere, within ``writing``."""
-        self._line.add("events", map(EventRow.apart, rows))
+        self._connection.add("events", map(EventRow.to_row, rows))
 
     def add_archives(self, rows: Iterable[ArchivedRow]) -> None:
         """Write what was archived elsewhere, within ``writing``."""
-        self._line.add("archived", rows)
+        self._connection.add("archived", rows)
 
     def append(self, row: EventRow) -> None:
         """Write the next event under a name; SequenceTaken where a server was first."""
-        self._line.ask(
+        self._connection.query(
             "INSERT INTO events VALUES ($1, $2, $3, $4)"
             " ON CONFLICT (table_id, sequence) DO NOTHING",
-            *row.apart(),
+            *row.to_row(),
         )
         if self.event(row.table, row.sequence) != row.event:
             raise SequenceTaken(row.table, row.sequence)
@@ -174,52 +176,54 @@ class AdminLog:
         """
         self.append(EventRow(row.table, after + 1, ARCHIVED.decode()))
         self.drop(row.table, after)
-        self._line.ask("DELETE FROM snapshots WHERE table_id = $1", row.table)
-        self._line.add("archived", [row])
+        self._connection.query("DELETE FROM snapshots WHERE table_id = $1", row.table)
+        self._connection.add("archived", [row])
 
     def drop(self, name: str, until: int) -> None:
         """Delete the events under a name up to that sequence, within ``writing``."""
-        self._line.ask("DELETE FROM events WHERE table_id = $1 AND sequence <= $2", name, until)
+        self._connection.query(
+            "DELETE FROM events WHERE table_id = $1 AND sequence <= $2", name, until
+        )
 
     def drop_snapshots(self) -> None:
         """Delete every snapshot, within ``writing``: they follow from the events."""
-        self._line.ask("DELETE FROM snapshots")
+        self._connection.query("DELETE FROM snapshots")
 
     def drop_snapshot(self, name: str) -> None:
         """Delete the snapshot under a name, within ``writing``."""
-        self._line.ask("DELETE FROM snapshots WHERE table_id = $1", name)
+        self._connection.query("DELETE FROM snapshots WHERE table_id = $1", name)
 
     def put_texts(self, row: EventRow) -> None:
         """Write what is said of people in an event anew, within ``writing``; the event stays."""
-        name, sequence, _, values = row.apart()
+        name, sequence, _, values = row.to_row()
         put = "UPDATE events SET texts = $3 WHERE table_id = $1 AND sequence = $2"
-        self._line.ask(put, name, sequence, values)
+        self._connection.query(put, name, sequence, values)
 
     def put_archive(self, name: str, kept: bytes) -> None:
         """Write what is kept of a table in the place of what stood there, within ``writing``."""
-        self._line.ask("UPDATE archived SET kept = $2 WHERE table_id = $1", name, kept)
+        self._connection.query("UPDATE archived SET kept = $2 WHERE table_id = $1", name, kept)
 
     def drop_months(self, until: datetime) -> int:
         """Drop whole months that were over by then, where all that is left are marks.
 
         Returns how many. A file has no such months, and what is left there is little.
         """
-        return self._line.drop_months(until)
+        return self._connection.drop_months(until)
 
-    def tell(self, name: str, sequence: int) -> None:
+    def notify_servers(self, name: str, sequence: int) -> None:
         """Tell the servers on this log that a name has grown, and to which sequence."""
-        self._line.tell(name, sequence)
+        self._connection.notify_servers(name, sequence)
 
     def shrink(self) -> None:
         """Give back what deleted rows have taken, as far as that can be done now."""
-        self._line.shrink()
+        self._connection.shrink()
 
     def renew(self) -> None:
         """Write the log anew, so that nothing is left lying of what was deleted or written over.
 
         Nobody else can use it meanwhile.
         """
-        self._line.renew()
+        self._connection.renew()
 
 
 AggregateT = TypeVar("AggregateT", bound=Aggregate[Any, Any])

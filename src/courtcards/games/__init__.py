@@ -38,7 +38,7 @@ class Games(Mapping[str, AnyGame]):
     def __len__(self) -> int:
         return len(self._every)
 
-    def having(self, ruleset: str) -> AnyGame | None:
+    def find_by_ruleset(self, ruleset: str) -> AnyGame | None:
         """The game that has a rule set of this name, if there is one."""
         own = _find_by_ruleset(self._own, ruleset)
         return own or _find_by_ruleset(self._every, ruleset)
@@ -72,7 +72,7 @@ def _games_of_others() -> Iterator[AnyGame]:
 def _register_game(game: AnyGame) -> AnyGame:
     if "first_dealer" not in (option.name for option in game.options):
         raise TypeError(f"{game.title} does not say who deals first: it needs first_dealer")
-    game.engine.serve()
+    game.engine.register()
     # There is one object of each game and of its engine: copies of others refer to it.
     copyreg.pickle(type(game), _game_by_name)
     return game
@@ -128,7 +128,7 @@ def find_game_by_ruleset(ruleset: str) -> AnyGame:
     >>> game_of("club").seat_counts
     range(4, 5)
     """
-    game = GAMES.having(ruleset)
+    game = GAMES.find_by_ruleset(ruleset)
     if game is None:
         known = ", ".join(named.name for game in GAMES.values() for named in game.named_sets)
         raise RuleSetError(

@@ -143,7 +143,7 @@ class RoundSheet(ABC):
         """What the dealer may choose now."""
 
     @abstractmethod
-    def after(self, line: ScoreLine) -> Self:
+    def apply_line(self, line: ScoreLine) -> Self:
         """The standing after a further line; BadEntry where there can be no such line."""
 
 
@@ -204,9 +204,9 @@ class ClubGame:
     length: int
     offender: int
     others: int
-    opening: Callable[[int], RoundSheet]
+    make_sheet: Callable[[int], RoundSheet]
     """Makes a round before its first line, from the seat that deals first."""
-    line_of: Callable[[Sequence[str], Sequence[int]], GameLine]
+    build_line: Callable[[Sequence[str], Sequence[int]], GameLine]
     """Makes the line of a deal that was played, from its moves as text and its scores by seat."""
     place_points: tuple[int, ...]
     """Ranking points of the four places."""
@@ -225,7 +225,7 @@ class ClubGame:
         """All that a dealer can choose, in the order of the sheet."""
         return (*self.negative, self.trump)
 
-    def counted(self, contract: str) -> ContractScoring:
+    def find_contract(self, contract: str) -> ContractScoring:
         """How the contract of that name is counted. Expects one of the game's contracts."""
         return next(each for each in self.contracts if each.name == contract)
 
@@ -233,11 +233,11 @@ class ClubGame:
         """Whether that is the trump game."""
         return contract == self.trump.name
 
-    def standing_after(self, first_dealer: int, lines: Sequence[ScoreLine]) -> RoundSheet:
+    def replay_lines(self, first_dealer: int, lines: Sequence[ScoreLine]) -> RoundSheet:
         """The standing after all the lines of a sheet; BadEntry where one cannot be."""
-        standing = self.opening(first_dealer)
+        standing = self.make_sheet(first_dealer)
         for line in lines:
-            standing = standing.after(line)
+            standing = standing.apply_line(line)
         return standing
 
 

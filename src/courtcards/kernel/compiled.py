@@ -34,7 +34,7 @@ class Compiler(Protocol):
     def instruction(self, name: str, function: Callable[[int], int]) -> Callable[[int], int]:
         """An instruction of the processor that does what a function does."""
 
-    def verb(self, call: Any, serving: dict[Any, Any]) -> None:
+    def generic_function(self, call: Any, serving: dict[Any, Any]) -> None:
         """Let compiled code call a verb: ``serving`` has the functions by type of record."""
 
 
@@ -112,7 +112,7 @@ def generic_function(function: Callable[P, R]) -> Callable[P, R]:
         return serving[type(record)](record, *arguments)
 
     if _ActiveCompiler.compiler is not None:
-        _ActiveCompiler.compiler.verb(call, serving)
+        _ActiveCompiler.compiler.generic_function(call, serving)
     _SERVING[call] = serving
     return cast("Callable[P, R]", call)
 
@@ -136,7 +136,7 @@ def register_function(
 class NumberKind:
     """A whole number of 64 bits."""
 
-    def of(self, _engine: Any) -> NumberKind:
+    def resolve(self, _engine: Any) -> NumberKind:
         """The same for every game."""
         return self
 
@@ -147,7 +147,7 @@ class RecordKind:
 
     record: type[StateRecord] | str
 
-    def of(self, engine: Any) -> RecordKind:
+    def resolve(self, engine: Any) -> RecordKind:
         """The record of a game."""
         return RecordKind(getattr(engine, self.record)) if isinstance(self.record, str) else self
 
@@ -168,9 +168,9 @@ class ArrayKind:
     element: str | RecordKind
     shape: tuple[int | str | None, ...] = (None,)
 
-    def of(self, engine: Any) -> ArrayKind:
+    def resolve(self, engine: Any) -> ArrayKind:
         """The array of a game."""
-        element = self.element if isinstance(self.element, str) else self.element.of(engine)
+        element = self.element if isinstance(self.element, str) else self.element.resolve(engine)
         shape = (getattr(engine, each) if isinstance(each, str) else each for each in self.shape)
         return ArrayKind(element, tuple(shape))
 

@@ -286,14 +286,14 @@ class Engine:
     """
 
     state: type[StateRecord]
-    sight: type[StateRecord]
+    observation: type[StateRecord]
     budget: type[StateRecord]
     words: int
     deal: Compiled
     legal_moves: Compiled
     apply_move: Compiled
-    see: Compiled
-    watch: Compiled
+    observe: Compiled
+    observe_public: Compiled
     payoffs: Compiled
     decide: Compiled
     encode: Compiled
@@ -303,7 +303,7 @@ class Engine:
     recall: Compiled = recall_nothing
     follow: Compiled = follow_nothing
     remember: Compiled = recall_again
-    encode_known: Compiled = encode_without_memory
+    encode_information: Compiled = encode_without_memory
     is_in_play: Compiled = is_unfinished
     has_ended: Compiled = is_over
     is_legal: Compiled = layouts.is_legal
@@ -325,11 +325,11 @@ class Engine:
         moves.word_count = self.words
         return moves
 
-    def serve(self) -> None:
+    def register(self) -> None:
         """Let loops that serve every game find these functions."""
         for done, kind in (
             *((done, self.state) for done in STATE_FUNCTIONS),
-            *((done, self.sight) for done in OBSERVATION_FUNCTIONS),
+            *((done, self.observation) for done in OBSERVATION_FUNCTIONS),
         ):
             register_function(done, kind, getattr(self, done.__name__))
         _ = self.calls

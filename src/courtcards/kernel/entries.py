@@ -32,7 +32,7 @@ class HasEntries(Protocol):
         """The type of its states."""
 
     @property
-    def sight(self) -> type:
+    def observation(self) -> type:
         """The type of what a seat sees."""
 
     @property
@@ -87,7 +87,7 @@ class Calls:
     def __init__(self, engine: HasEntries) -> None:
         self._unit, self._engine = find_unit(engine.state.__module__), engine
         self._bindings: dict[Entry | str, Callable[..., Callable[..., Any]]] = {}
-        for kind in (engine.state, engine.sight):
+        for kind in (engine.state, engine.observation):
             _ENGINES[kind] = engine
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
@@ -98,14 +98,14 @@ class Calls:
         found = None if engine is None else engine.entries().get(name)
         if found is None:
             raise AttributeError(f"the engine has no function {name!r}")
-        return self._kept(name, *found)
+        return self._store_call(name, *found)
 
-    def of(self, entry: Entry) -> Callable[..., Any]:
+    def find_call(self, entry: Entry) -> Callable[..., Any]:
         """An entry, as it is called for this game."""
         found: Callable[..., Any] | None = self.__dict__.get(entry.name)
-        return found or self._kept(entry.name, entry.function, entry.kinds)
+        return found or self._store_call(entry.name, entry.function, entry.kinds)
 
-    def bound(self, what: Entry | str, *things: Any) -> Callable[..., Any]:
+    def bind_call(self, what: Entry | str, *things: Any) -> Callable[..., Any]:
         """An entry, or a function by its name, for the same records and arrays again and again.
 
         They are looked at now, and kept; a call is handed the numbers alone.
@@ -117,24 +117,28 @@ class Calls:
                 if isinstance(what, str)
                 else (what.name, what.function, what.kinds)
             )
-            bind = load_binding(self._unit, name, function, self._own(kinds))
+            bind = load_binding(self._unit, name, function, self._resolve_kinds(kinds))
             self._bindings[what] = bind
         return bind(*things)
 
-    def in_parts(self, entry: Entry, parts: Sequence[Sequence[Any]]) -> Callable[[], list[Any]]:
+    def make_parallel_call(
+        self, entry: Entry, parts: Sequence[Sequence[Any]]
+    ) -> Callable[[], list[Any]]:
         """An entry as it is called for all of these arguments at once, a thread for each."""
         return load_parallel_call(
-            self._unit, entry.name, entry.function, self._own(entry.kinds), parts
+            self._unit, entry.name, entry.function, self._resolve_kinds(entry.kinds), parts
         )
 
-    def _kept(self, name: str, function: Any, kinds: tuple[EntryKind, ...]) -> Callable[..., Any]:
-        call = load_call(self._unit, name, function, self._own(kinds))
+    def _store_call(
+        self, name: str, function: Any, kinds: tuple[EntryKind, ...]
+    ) -> Callable[..., Any]:
+        call = load_call(self._unit, name, function, self._resolve_kinds(kinds))
         setattr(self, name, call)
         return call
 
-    def _own(self, kinds: tuple[EntryKind, ...]) -> list[EntryKind]:
+    def _resolve_kinds(self, kinds: tuple[EntryKind, ...]) -> list[EntryKind]:
         """What an entry takes, for this game."""
-        return [kind.of(self._engine) for kind in kinds]
+        return [kind.resolve(self._engine) for kind in kinds]
 
 
 def declare_entry(

@@ -91,10 +91,10 @@ class PicklableError(Exception):
         attributes = vars(self) | {
             "parameters": {name: _picklable(value) for name, value in self.parameters.items()}
         }
-        return self._restored, (self.args, attributes)
+        return self._restore, (self.args, attributes)
 
     @classmethod
-    def _restored(cls, args: tuple[Any, ...], attributes: dict[str, Any]) -> Self:
+    def _restore(cls, args: tuple[Any, ...], attributes: dict[str, Any]) -> Self:
         error = cls.__new__(cls, *args)
         super(PicklableError, error).__init__(*args)
         vars(error).update(attributes)
@@ -224,7 +224,9 @@ class RecordError(CourtcardsError):
         self.ply = ply
 
     @classmethod
-    def of(cls, error: CourtcardsError, hand: int | None = None, ply: int | None = None) -> Self:
+    def from_error(
+        cls, error: CourtcardsError, hand: int | None = None, ply: int | None = None
+    ) -> Self:
         """What another error says, as a fault of the record's."""
         return cls(error.message, hand, ply, **error.parameters)
 

@@ -35,7 +35,7 @@ class Trial:
     """A move worth trying: what it shows where it is allowed, or the clause that refuses it."""
 
     move: str
-    told: str = ""
+    comment: str = ""
     refused: str | None = None
 
 
@@ -67,7 +67,7 @@ class LineTrial:
 
     title: str
     line: ScoreLine
-    told: str = ""
+    comment: str = ""
     refused: str | None = None
 
 
@@ -103,7 +103,7 @@ class RulesTrial:
     ruleset: str
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     seats: int | None = None
-    told: str = ""
+    comment: str = ""
     is_refused: bool = False
 
 

@@ -68,7 +68,7 @@ class LuckModel:
 class MeasuredLuck:
     """By rule set, how luck counts."""
 
-    counting: Callable[[RuleSet], LuckModel]
+    find_model: Callable[[RuleSet], LuckModel]
 
 
 @dataclass(frozen=True)
@@ -222,9 +222,9 @@ class Game(ABC, Generic[S, V, T]):
         """Every option, in the order in which records list them."""
         return self.options_type.declared
 
-    def options_of(self, rules: RuleSet) -> Any:
+    def make_options(self, rules: RuleSet) -> Any:
         """The options of a rule set as the record that is a part of every state."""
-        return self.options_type.of(rules.options)
+        return self.options_type.from_values(rules.options)
 
     def rules(
         self,
@@ -281,7 +281,7 @@ class Game(ABC, Generic[S, V, T]):
     def new_state(self, rules: RuleSet, standing: T, dealer: int) -> S:
         """The record of a hand before its deal: options, dealer, what the match carries."""
         state: Any = self.engine.state.new()
-        state.options = self.options_of(rules)
+        state.options = self.make_options(rules)
         state.dealer = dealer
         self.carry(state, rules, standing)
         return state  # type: ignore[no-any-return]
@@ -347,14 +347,14 @@ class Game(ABC, Generic[S, V, T]):
     # A match
 
     @abstractmethod
-    def opening(self, rules: RuleSet) -> T:
+    def opening_score(self, rules: RuleSet) -> T:
         """The standing before the first hand."""
 
     @abstractmethod
-    def after_hand(self, rules: RuleSet, standing: T, state: S) -> T:
+    def score_after_hand(self, rules: RuleSet, standing: T, state: S) -> T:
         """The standing after a hand that has ended."""
 
-    def gathered(self, _rules: RuleSet, _previous: S, _dealer: int) -> list[int] | None:
+    def gather_pack(self, _rules: RuleSet, _previous: S, _dealer: int) -> list[int] | None:
         """The pack to be cut for the next deal; None where it is shuffled."""
         return None
 
@@ -364,9 +364,9 @@ class Game(ABC, Generic[S, V, T]):
 
     # What a seat may see
 
-    def see(self, state: S, seat: int) -> V:
+    def observe(self, state: S, seat: int) -> V:
         """What a seat may see of a hand: the only way from a state to bots and people."""
-        sight: Any = self.engine.sight.new()
+        sight: Any = self.engine.observation.new()
         self.engine.calls.see(state, seat, sight)
         return sight  # type: ignore[no-any-return]
 
@@ -376,15 +376,15 @@ class Game(ABC, Generic[S, V, T]):
         self.engine.calls.recall(state, seat, memory)
         return memory
 
-    def watch(self, state: S) -> V:
+    def observe_public(self, state: S) -> V:
         """What somebody without a seat may see of a hand; the viewer is −1."""
-        sight: Any = self.engine.sight.new()
+        sight: Any = self.engine.observation.new()
         self.engine.calls.watch(state, sight)
         return sight  # type: ignore[no-any-return]
 
-    def see_every(self, state: S, seats: int) -> Any:
+    def observe_all(self, state: S, seats: int) -> Any:
         """What each seat may see of a hand, by seat, and last what ``watch`` shows, in one call."""
-        every = self.engine.sight.batch(seats + 1)
+        every = self.engine.observation.batch(seats + 1)
         self.engine.calls.of(observe_all)(state, every)
         return every
 
@@ -392,11 +392,11 @@ class Game(ABC, Generic[S, V, T]):
     def table_view(self, sight: V) -> Any:
         """What a seat sees of the hand as a frozen struct of text, for people and programs."""
 
-    def own_views(self, seen: Any, /) -> Any:
+    def private_fields(self, seen: Any, /) -> Any:
         """For each sight of ``observe_all`` the fields of ``table_view`` that are its seat's own."""
         return [PrivateFields(cards=list_card_texts(hand)) for hand in seen["hand"].tolist()]
 
-    def with_own(self, table: Any, own: Any) -> Any:
+    def merge_private_fields(self, table: Any, own: Any) -> Any:
         """What a spectator is shown as text, with what a seat alone is shown."""
         return msgspec.structs.replace(table, **msgspec.structs.asdict(own))
 
@@ -416,7 +416,7 @@ class Game(ABC, Generic[S, V, T]):
             for seat in range(seats)
         ]
 
-    def asked(self, _sight: V, _about: str, _names: Sequence[str], /) -> Reply | None:
+    def explain_item(self, _sight: V, _about: str, _names: Sequence[str], /) -> Reply | None:
         """What a seat that presses a thing on the table is told of it, from what it sees.
 
         ``about`` names it as the game's page does, ``names`` the players by seat; None for nothing.
@@ -437,7 +437,7 @@ class Game(ABC, Generic[S, V, T]):
         """Write the sentences of the rule book that no single option has."""
 
     @abstractmethod
-    def layouts_of(self, rules: RuleSet) -> tuple[Layout, ...]:
+    def list_layouts(self, rules: RuleSet) -> tuple[Layout, ...]:
         """What the numbers of observations mean: ``encode``'s, then, if any, ``encode_information``'s."""
 
     def columns(self) -> tuple[Column, ...]:
@@ -448,23 +448,23 @@ class Game(ABC, Generic[S, V, T]):
         """A hand that has ended, as ``columns`` says."""
         return []
 
-    def unit_of(self, _rules: RuleSet) -> Unit:
+    def payoff_unit(self, _rules: RuleSet) -> Unit:
         """What the payoffs of its bots count, and the worth of a hand where two bots compete."""
         return "points"
 
-    def limits_of(self, _rules: RuleSet) -> MistakeLimits:
+    def mistake_limits(self, _rules: RuleSet) -> MistakeLimits:
         """What a slip and a blunder cost, in ``unit_of``: more than the reviewer's noise."""
         return MistakeLimits(slip=1.0, blunder=2.0)
 
     def worth(self, rules: RuleSet, _state: S, result: HandResult) -> list[float]:
         """What a hand that has ended was worth by seat, where two bots compete: more is better."""
-        return self._worth_of(rules, result.scores)
+        return self._score_worths(rules, result.scores)
 
-    def worth_of_match(self, rules: RuleSet, standing: T) -> list[float]:
+    def match_worth(self, rules: RuleSet, standing: T) -> list[float]:
         """What a match was worth by seat, where two bots compete: more is better."""
-        return self._worth_of(rules, standing.totals)
+        return self._score_worths(rules, standing.totals)
 
-    def _worth_of(self, rules: RuleSet, scores: Sequence[int]) -> list[float]:
+    def _score_worths(self, rules: RuleSet, scores: Sequence[int]) -> list[float]:
         return [float(-score if self.low_score_wins(rules) else score) for score in scores]
 
 

@@ -78,7 +78,7 @@ class Choice:
         """What a record holds for a value that is accepted."""
         return self.values.index(str(value))
 
-    def wanted(self) -> Message:
+    def describe_values(self) -> Message:
         """What is accepted, in words."""
         *others, last = self.values
         return Message("{values} or {last}", {"values": ", ".join(others), "last": last})
@@ -104,7 +104,7 @@ class Switch:
         """What a record holds for a value that is accepted."""
         return int(bool(value))
 
-    def wanted(self) -> Message:
+    def describe_values(self) -> Message:
         """What is accepted, in words."""
         return Message("on or off")
 
@@ -144,7 +144,7 @@ class NumberRange:
         """What a record holds for a value that is accepted."""
         return value if isinstance(value, int) else NO_NUMBER
 
-    def wanted(self) -> Message:
+    def describe_values(self) -> Message:
         """What is accepted, in words."""
         numbers = {"least": self.least, "most": self.most}
         if self.word is None:
@@ -250,7 +250,7 @@ class Options(StateRecord):
         return [(option.name, Small) for option in cls.declared]
 
     @classmethod
-    def of(cls, values: Mapping[str, OptionValue]) -> Self:
+    def from_values(cls, values: Mapping[str, OptionValue]) -> Self:
         """The record of options that are resolved and checked, by name."""
         chosen = tuple(values[option.name] for option in cls.declared)
         return cast("Self", _build_record(cls, chosen).copy())
@@ -352,7 +352,7 @@ def check_value(option: Option, value: OptionValue) -> OptionValue:
         raise RuleSetError(
             "option {option} takes {wanted}, not {value!r}",
             option=option.name,
-            wanted=option.kind.wanted(),
+            wanted=option.kind.describe_values(),
             value=format_option_value(value),
         )
     return value

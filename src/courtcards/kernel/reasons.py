@@ -43,7 +43,7 @@ class Reason:
     text: str
     parameters: Mapping[str, ReasonParameter] = field(default_factory=dict)
 
-    def naming(self, names: Sequence[str]) -> Message:
+    def fill_names(self, names: Sequence[str]) -> Message:
         """The clause with the players called by their names, given by seat.
 
         >>> str(Reason("", "{who} holds {card}", {"who": SeatName(1), "card": CardSign(49)})

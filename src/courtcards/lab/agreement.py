@@ -37,7 +37,7 @@ class ComparedDecision:
         return self.move == self.other
 
     @property
-    def by_chance(self) -> float:
+    def chance_agreement(self) -> float:
         """How likely it is that a move drawn at random is the one that was made."""
         return 1 / self.choices
 
@@ -74,4 +74,4 @@ def _ask_player(match: MatchLog, player: CustomPlayer) -> ChosenMove | None:
     seat = match.awaiting.seat
     if seat is None or len(match.legal()) < 2:
         return None
-    return player.asked(match, seat)()
+    return player.prepare_move(match, seat)()

@@ -176,9 +176,9 @@ class MatchUp:
     def counts_points(self) -> bool:
         """Whether worth is points, not a share of the hand or the match."""
         game = find_game(self.rules.game)
-        return (game.match_unit if self.whole_match else game.unit_of(self.rules)) == "points"
+        return (game.match_unit if self.whole_match else game.payoff_unit(self.rules)) == "points"
 
-    def line_ups(self) -> tuple[DuplicateLineup, ...]:
+    def list_lineups(self) -> tuple[DuplicateLineup, ...]:
         """Who sits where in the plays of a deal."""
         return list_lineups(self.form, self.rules.seats)
 
@@ -209,7 +209,7 @@ class MatchUp:
             *(list_seat_columns("luck", "number", seats) if self.adjusted else ()),
         )
 
-    def about(self) -> dict[str, Any]:
+    def build_metadata(self) -> dict[str, Any]:
         """What rows follow from, for the head of a file of results."""
         return {
             "command": "arena",
@@ -260,21 +260,21 @@ class Arena:
 
     def __init__(self, contest: MatchUp) -> None:
         self.contest = contest
-        self._line_ups = contest.line_ups()
-        self._playing = MatchRunner(contest.rules, keeps_moves=contest.adjusted)
+        self._duplicate_lineups = contest.list_lineups()
+        self._runner = MatchRunner(contest.rules, keeps_moves=contest.adjusted)
         self._tells_faults = bool(list_fault_columns(contest.players, contest.rules.seats))
-        self._casts = [
-            self._playing.cast([contest.players[bot] for bot in each.seats])
-            for each in self._line_ups
+        self._lineups = [
+            self._runner.build_lineup([contest.players[bot] for bot in each.seats])
+            for each in self._duplicate_lineups
         ]
 
     def run(self, first: int, count: int) -> ArenaBatch:
         """Play deals ``first`` up to ``first + count`` − 1, each in every line-up."""
-        shape = (count, len(self._line_ups), self.contest.rules.seats)
+        shape = (count, len(self._duplicate_lineups), self.contest.rules.seats)
         worth, luck = np.zeros((2, *shape), dtype=np.float64)
         rows, decisions, seconds = [], 0, 0.0
         for index in range(count):
-            for number in range(len(self._line_ups)):
+            for number in range(len(self._duplicate_lineups)):
                 played = self._play(first + index, number)
                 worth[index, number], luck[index, number] = played.worth, played.luck
                 rows.append(played.row)
@@ -290,7 +290,7 @@ class Arena:
         seed = seed_from_text(f"arena/{contest.seed}/{deal}")
         decisions, seconds = 0, 0.0
         faults = [0] * contest.rules.seats
-        for hand in self._playing.hands(match, seed, self._casts[number]):
+        for hand in self._runner.play_hands(match, seed, self._lineups[number]):
             decisions += hand.decisions
             seconds += hand.seconds
             faults = [sum(each) for each in zip(faults, hand.faults, strict=True)]
@@ -300,12 +300,12 @@ class Arena:
         luck = [0.0] * contest.rules.seats
         if contest.adjusted:
             luck = measure_later_luck(match, seed, whole_match=contest.whole_match)
-        first = match.standing.results[0]
+        first = match.score.results[0]
         scores = match.totals if contest.whole_match else first.scores
         of_hand: list[Cell] = [None, None] if contest.whole_match else [first.contract, first.end]
         row = format_row(
             *(deal, number, first.dealer, len(match.hands), *of_hand, decisions),
-            *(contest.bots[bot] for bot in self._line_ups[number].seats),
+            *(contest.bots[bot] for bot in self._duplicate_lineups[number].seats),
             *(faults if self._tells_faults else ()),
             *scores,
             *worth,
@@ -317,13 +317,13 @@ class Arena:
 def compute_worth(contest: MatchUp, match: MatchLog) -> list[float]:
     """What a play was worth to each seat: points, or a share of the hand or the match."""
     if contest.whole_match:
-        return match.game.worth_of_match(contest.rules, match.standing)
-    return match.game.worth(contest.rules, match.state, match.standing.results[-1])
+        return match.game.match_worth(contest.rules, match.score)
+    return match.game.worth(contest.rules, match.state, match.score.results[-1])
 
 
 def parse_worth(contest: MatchUp, rows: Iterable[bytes]) -> tuple[Floats, Floats]:
     """Worth and luck by deal, line-up and seat, read from rows, to go on with a contest."""
-    seats, each = contest.rules.seats, len(contest.line_ups())
+    seats, each = contest.rules.seats, len(contest.list_lineups())
     count = 2 * seats if contest.adjusted else seats
     cells = [[float(cell) for cell in row.split(b",")[-count:]] for row in rows]
     read = np.array(cells, dtype=np.float64).reshape(-1, each, count)
@@ -376,9 +376,9 @@ class Scorer:
 
     def __init__(self, contest: MatchUp) -> None:
         self.contest = contest
-        self._line_ups = contest.line_ups()
-        self._seats = np.array([each.seats for each in self._line_ups], dtype=np.int64)
-        self._groups = np.array([each.group for each in self._line_ups])
+        self._lineups = contest.list_lineups()
+        self._seats = np.array([each.seats for each in self._lineups], dtype=np.int64)
+        self._groups = np.array([each.group for each in self._lineups])
         self._worth: list[Floats] = []
         self._luck: list[Floats] = []
         self.deals = 0
@@ -393,7 +393,7 @@ class Scorer:
         self.faults = add_faults([self.faults, plays.faults])
         if kept == len(plays.worth):
             return plays
-        rows = plays.rows.splitlines(keepends=True)[: kept * len(self._line_ups)]
+        rows = plays.rows.splitlines(keepends=True)[: kept * len(self._lineups)]
         worth, luck = plays.worth[:kept], plays.luck[:kept]
         return replace(plays, rows=b"".join(rows), worth=worth, luck=luck)
 
@@ -406,7 +406,7 @@ class Scorer:
         kept = len(worth)
         if self.contest.until_decided:
             differences = compute_advantages(self._seats, worth).mean(axis=1)
-            decided = self._sequence.decided_after(differences)
+            decided = self._sequence.add_observations(differences)
             self.is_decided = decided is not None
             kept = kept if decided is None else decided
         self._worth.append(worth[:kept])
@@ -416,7 +416,7 @@ class Scorer:
 
     def verdict(self) -> Verdict:
         """The verdict of the deals so far."""
-        shape = (0, len(self._line_ups), self.contest.rules.seats)
+        shape = (0, len(self._lineups), self.contest.rules.seats)
         worth = np.concatenate([np.zeros(shape), *self._worth])
         by_line_up = compute_advantages(self._seats, worth)
         differences = by_line_up.mean(axis=1)
@@ -424,19 +424,19 @@ class Scorer:
         first, second = self.contest.bots
         return Verdict(
             deals=self.deals,
-            plays=self.deals * len(self._line_ups),
+            plays=self.deals * len(self._lineups),
             difference=difference,
             groups=tuple(
                 self._group(number, name, worth, by_line_up)
                 for number, name in enumerate(self.contest.groups())
             ),
             better=(first if difference.mean > 0 else second) if self.is_decided else None,
-            adjusted=self._adjusted(differences) if self.contest.adjusted else None,
+            adjusted=self._estimate_adjusted(differences) if self.contest.adjusted else None,
         )
 
-    def _adjusted(self, differences: Floats) -> Estimate:
+    def _estimate_adjusted(self, differences: Floats) -> Estimate:
         """The difference, by deal, without the luck that goes with it."""
-        shape = (0, len(self._line_ups), self.contest.rules.seats)
+        shape = (0, len(self._lineups), self.contest.rules.seats)
         luck = compute_advantages(self._seats, np.concatenate([np.zeros(shape), *self._luck]))
         return self._estimate(subtract_control(differences, luck.mean(axis=1)))
 

@@ -66,7 +66,7 @@ class EncodedHand(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_f
     match: int
     hand: int
     rewards: list[float]
-    passages: list[EncodedSequence]
+    sequences: list[EncodedSequence]
 
 
 def encode_line(number: int, match: MatchLog, played: PlayedHand) -> bytes:
@@ -77,17 +77,17 @@ def encode_line(number: int, match: MatchLog, played: PlayedHand) -> bytes:
         number,
         len(match.hands) - 1,
         rewards.tolist(),
-        [_encode_sequence(each) for each in played.passages],
+        [_encode_sequence(each) for each in played.sequences],
     )
     return base64.b64encode(zlib.compress(msgspec.msgpack.encode(kept), COMPRESSION_LEVEL)) + b"\n"
 
 
 def _encode_sequence(passage: DecisionSequence) -> EncodedSequence:
-    thoughts = passage.thoughts.values()
+    thoughts = passage.searches.values()
     return EncodedSequence(
         passage.state.tobytes(),
         np.array(passage.decisions, dtype=np.int16).tobytes(),
-        list(passage.thoughts),
+        list(passage.searches),
         b"".join(each.values.astype(np.float32).tobytes() for each in thoughts),
         b"".join(each.visits.astype(np.int32).tobytes() for each in thoughts),
     )
@@ -132,34 +132,36 @@ class DecisionTable:
         What they follow from is its metadata, JSON under the key ``courtcards``.
         """
         pa = import_arrow()
-        shown = self._shown
-        metadata = {**about, **shown.about()}
-        schema = pa.schema(self._columns(pa), metadata={"courtcards": json.dumps(metadata)})
+        shown = self._row_builder
+        metadata = {**about, **shown.build_metadata()}
+        schema = pa.schema(
+            self._build_schema_fields(pa), metadata={"courtcards": json.dumps(metadata)}
+        )
         kept = map(decode_line, rows)
-        hands = (shown.arrays(each) for each in kept if each.passages)
+        hands = (shown.build_rows(each) for each in kept if each.sequences)
         with (
             write_atomically(target) as path,
             pa.parquet.ParquetWriter(path, schema, compression="zstd") as writer,
         ):
             for group in regroup_rows(hands, self._rows_in_group):
-                columns = self._as_columns(pa, schema, group)
+                columns = self._build_columns(pa, schema, group)
                 writer.write_table(pa.Table.from_arrays(columns, schema=schema))
 
     @cached_property
-    def _shown(self) -> DecisionRows:
+    def _row_builder(self) -> DecisionRows:
         return DecisionRows(self.rules)
 
     @property
     def _rows_in_group(self) -> int:
         """As many rows as there is room for, a power of two."""
-        shown = self._shown
+        shown = self._row_builder
         row = shown.layout.size * shown.number.itemsize + shown.game.move_count * 9
         return min(MOST_ROWS, 1 << (MOST_OCTETS // row).bit_length() - 1)
 
-    def _columns(self, pa: Any) -> list[Any]:
+    def _build_schema_fields(self, pa: Any) -> list[Any]:
         """The columns: none has an empty cell, but values that are not known are null."""
-        size, moves = self._shown.layout.size, self._shown.game.move_count
-        number = pa.from_numpy_dtype(self._shown.number)
+        size, moves = self._row_builder.layout.size, self._row_builder.game.move_count
+        number = pa.from_numpy_dtype(self._row_builder.number)
 
         def column(name: str, kind: Any) -> Any:
             return pa.field(name, kind, nullable=False)
@@ -182,7 +184,7 @@ class DecisionTable:
             column("reward", pa.float32()),
         ]
 
-    def _as_columns(self, pa: Any, schema: Any, group: Arrays) -> list[Any]:
+    def _build_columns(self, pa: Any, schema: Any, group: Arrays) -> list[Any]:
         """A group of rows as columns of Arrow."""
         group["bot"] = np.array(self.bots)[group["seat"]]
         columns = []
@@ -204,14 +206,14 @@ class DecisionRows:
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self.game: AnyGame = find_game(rules.game)
-        self.layout: Layout = self.game.layouts_of(rules)[-1]
+        self.layout: Layout = self.game.list_layouts(rules)[-1]
         most = int(self.layout.bounds()[1].max())
         self.number = np.dtype(np.uint8 if most <= np.iinfo(np.uint8).max else np.uint16)
         """The type of an observation's numbers."""
-        self._sight = self.game.engine.sight.new()
+        self._observation = self.game.engine.observation.new()
         self._memory = self.game.engine.memory.new()
 
-    def about(self) -> dict[str, Any]:
+    def build_metadata(self) -> dict[str, Any]:
         """What the numbers of observations and moves mean."""
         fields = [
             {
@@ -236,9 +238,9 @@ class DecisionRows:
             "moves": [self.game.move_text(move) for move in range(self.game.move_count)],
         }
 
-    def arrays(self, hand: EncodedHand) -> Arrays:
+    def build_rows(self, hand: EncodedHand) -> Arrays:
         """The rows of a hand."""
-        parts = [self._passage(each) for each in hand.passages]
+        parts = [self._build_sequence(each) for each in hand.sequences]
         rows = concatenate_rows(parts)
         count = len(rows["seat"])
         rewards = np.array(hand.rewards, dtype=np.float32)
@@ -250,14 +252,14 @@ class DecisionRows:
             **rows,
         }
 
-    def _passage(self, kept: EncodedSequence) -> Arrays:
+    def _build_sequence(self, kept: EncodedSequence) -> Arrays:
         moves, size = self.game.move_count, self.layout.size
         state = np.ndarray((1,), self.game.engine.state.layout, bytearray(kept.state))[0]
         decisions = np.frombuffer(kept.decisions, np.int16).reshape(-1, 2).astype(np.int64)
         count = len(decisions)
         seen = np.zeros((count, size), dtype=np.float32)
         legal = np.zeros((count, moves), dtype=np.int8)
-        encode_decisions(state, self._sight, self._memory, decisions, seen, legal)
+        encode_decisions(state, self._observation, self._memory, decisions, seen, legal)
         observation = seen.astype(self.number)
         if not np.array_equal(observation, seen):
             raise ValueError(f"an observation has a number that is none of {self.number}")
@@ -323,9 +325,9 @@ CATEGORIES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<
 def format_dataset_card(path: Path) -> str:
     """The card of a file of decisions, as text; LabError where PyArrow is missing."""
     told = _DecisionFile(path)
-    bots = tuple(dict.fromkeys(told.about["bots"]))
+    bots = tuple(dict.fromkeys(told.metadata["bots"]))
     values = {
-        **{name: str(told.about[name]) for name in ("ruleset", "version", "format")},
+        **{name: str(told.metadata[name]) for name in ("ruleset", "version", "format")},
         "title": told.game.title,
         "bots": ", ".join(f"`{bot}`" for bot in bots),
         "pretty_name": _quote_yaml(
@@ -343,7 +345,7 @@ def format_dataset_card(path: Path) -> str:
         "number": str(told.file.schema_arrow.field("observation").type.value_type),
         "size": told.layout.size,
         "moves": told.game.move_count,
-        "unit": UNITS[told.game.unit_of(told.rules)],
+        "unit": UNITS[told.game.payoff_unit(told.rules)],
         "layout": told.layout.name,
         "observations": told.layout.table(),
         "actions": action_table(told.game.actions, told.game.move_text),
@@ -363,7 +365,7 @@ class _DecisionFile:
         return import_arrow().parquet.ParquetFile(self.path)
 
     @cached_property
-    def about(self) -> dict[str, Any]:
+    def metadata(self) -> dict[str, Any]:
         """What its rows follow from."""
         about: dict[str, Any] = json.loads(self.file.schema_arrow.metadata[b"courtcards"])
         return about
@@ -371,12 +373,12 @@ class _DecisionFile:
     @cached_property
     def game(self) -> AnyGame:
         """The game that was played."""
-        return find_game(self.about["game"])
+        return find_game(self.metadata["game"])
 
     @cached_property
     def rules(self) -> RuleSet:
         """The rules that were played by."""
-        about = self.about
+        about = self.metadata
         return RuleSet(about["game"], about["ruleset"], about["options"], about["players"])
 
     @cached_property
@@ -385,9 +387,9 @@ class _DecisionFile:
         return Layout(
             *(
                 Field(each["name"], tuple(each["shape"]), each["most"], each["meaning"])
-                for each in self.about["layout"]["fields"]
+                for each in self.metadata["layout"]["fields"]
             ),
-            name=self.about["layout"]["name"],
+            name=self.metadata["layout"]["name"],
         )
 
     @property
@@ -410,7 +412,7 @@ class _DecisionFile:
 
     def command(self) -> str:
         """The command that makes the file."""
-        about, rules = self.about, self.rules
+        about, rules = self.metadata, self.rules
         plain = self.game.resolve(rules.name, {})
         changed = [
             f"--set {name}={_format_option(value)}"

@@ -70,7 +70,7 @@ class Component:
         """Two independent parts together."""
         return Component(self.mean + other.mean, self.variance + other.variance)
 
-    def times(self, share: float) -> Component:
+    def scale(self, share: float) -> Component:
         """A share of it."""
         return Component(share * self.mean, share * share * self.variance)
 
@@ -159,7 +159,7 @@ def measure_luck(record: Record) -> list[list[Luck]]:
         elif isinstance(step, DecisionStep):
             analyst.move(match, step.move)
         elif isinstance(step, HandEndStep):
-            hands.append(analyst.ended(match))
+            hands.append(analyst.finish_hand(match))
         analyst.look(match)
     return hands
 
@@ -174,7 +174,7 @@ def find_luck_model(rules: RuleSet) -> LuckModel:
     played = find_game(rules.game)
     if played.luck is None:
         raise BotError("nobody has measured what luck comes to in {title}", title=played.titled)
-    return played.luck.counting(rules)
+    return played.luck.find_model(rules)
 
 
 class LuckAnalyst:
@@ -186,7 +186,7 @@ class LuckAnalyst:
 
     def __init__(self, rules: RuleSet, seed: bytes, effort: float = 1.0) -> None:
         self.game = find_game(rules.game)
-        self._counting = find_luck_model(rules)
+        self._model = find_luck_model(rules)
         self._rules, self._seed = rules, seed
         self._times = [int(effort * count) for count in (BEFORE_DEAL, WITH_HANDS, A_DRAW)]
         self._stack: Any = self.game.engine.state.batch(3)
@@ -199,15 +199,15 @@ class LuckAnalyst:
     def deal(self, match: MatchLog) -> None:
         """A hand has been dealt."""
         hand = match.hands[-1]
-        place = self._place_of(match, hand.dealer)
+        place = self._measure_place(match, hand.dealer)
         self._stack[0] = match.state
         sums, times = self._sums(), self._times[1]
-        sample_dealt_hands(self._stack, self._moves, self._chance(match), times, sums)
+        sample_dealt_hands(self._stack, self._moves, self._make_generator(match), times, sums)
         dealt = estimate_components(sums, times)
-        counted = self._counting.deal
+        counted = self._model.deal
         self._place = place
         self._deal = [
-            Component(after.mean - before.mean, after.variance + before.variance).times(counted)
+            Component(after.mean - before.mean, after.variance + before.variance).scale(counted)
             for after, before in zip(dealt, place, strict=True)
         ]
         self._spread = [each.variance * self._times[0] for each in place]
@@ -221,9 +221,9 @@ class LuckAnalyst:
             return
         self._stack[0] = self._before
         sums, number = self._sums(), self.game.parse_move(move)
-        chance, times = self._chance(match), self._times[2]
+        chance, times = self._make_generator(match), self._times[2]
         sample_draw(self._stack, number, drawn, self._moves, chance, times, sums)
-        worth = [each.times(self._counting.draws) for each in estimate_components(sums, times)]
+        worth = [each.scale(self._model.draws) for each in estimate_components(sums, times)]
         self._draws = [sum_ + each for sum_, each in zip(self._draws, worth, strict=True)]
 
     @property
@@ -231,7 +231,7 @@ class LuckAnalyst:
         """What was luck so far in the hand, by seat, as far as the analyst was told of it."""
         return [deal.mean + draws.mean for deal, draws in zip(self._deal, self._draws, strict=True)]
 
-    def ended(self, match: MatchLog) -> list[Luck]:
+    def finish_hand(self, match: MatchLog) -> list[Luck]:
         """A hand has ended: what it was made of, by seat."""
         rewards = np.zeros(self._rules.seats, dtype=np.float64)
         self.game.engine.calls.payoffs(match.state, rewards)
@@ -244,7 +244,7 @@ class LuckAnalyst:
                 draws=draws,
                 play=Component(
                     result - place.mean - deal.mean - draws.mean,
-                    self._counting.left * self._spread[seat],
+                    self._model.left * self._spread[seat],
                 ),
             )
             for seat, (result, place, deal, draws) in enumerate(parts)
@@ -255,11 +255,11 @@ class LuckAnalyst:
         self._before = match.state.copy()
         next_dealer = match.next_dealer
         if match.hands[-1].end is not None:
-            self._gathered = self.game.gathered(self._rules, match.state, next_dealer)
+            self._gathered = self.game.gather_pack(self._rules, match.state, next_dealer)
 
-    def _place_of(self, match: MatchLog, dealer: int) -> list[Component]:
+    def _measure_place(self, match: MatchLog, dealer: int) -> list[Component]:
         """What a hand is worth to each seat before its pack is shuffled, or cut."""
-        self._stack[0] = self.game.new_state(self._rules, match.standing_before, dealer)
+        self._stack[0] = self.game.new_state(self._rules, match.score_before, dealer)
         least, cuts = self.game.least_cut or 0, 0
         pack = list(range(PACK_SIZE))
         if self._gathered is not None:
@@ -272,7 +272,7 @@ class LuckAnalyst:
             least,
             cuts,
             self._moves,
-            self._chance(match, "before"),
+            self._make_generator(match, "before"),
             self._times[0],
             sums,
         )
@@ -281,7 +281,7 @@ class LuckAnalyst:
     def _sums(self) -> Any:
         return np.zeros(2 * self._rules.seats, dtype=np.float64)
 
-    def _chance(self, match: MatchLog, what: str = "after") -> Any:
+    def _make_generator(self, match: MatchLog, what: str = "after") -> Any:
         """The random numbers by which hands are played out from a position."""
         return seed_generator(self._seed, what, len(match.hands), len(match.hands[-1].moves))
 

@@ -34,7 +34,7 @@ class PlayedHand:
     decisions: int
     seconds: float
     faults: tuple[int, ...]
-    passages: tuple[DecisionSequence, ...] = ()
+    sequences: tuple[DecisionSequence, ...] = ()
 
 
 class SearchResult(NamedTuple):
@@ -58,12 +58,12 @@ class DecisionSequence:
 
     state: Any
     decisions: list[Sequence[int]] = field(default_factory=list)
-    thoughts: dict[int, SearchResult] = field(default_factory=dict)
+    searches: dict[int, SearchResult] = field(default_factory=dict)
 
     def add(self, seat: int, move: int, thought: SearchResult | None) -> None:
         """Write one more decision down."""
         if thought is not None:
-            self.thoughts[len(self.decisions)] = thought
+            self.searches[len(self.decisions)] = thought
         self.decisions.append((seat, move))
 
 
@@ -72,7 +72,7 @@ class _MadeMove(NamedTuple):
 
     move: int
     faults: int = 0
-    thought: SearchResult | None = None
+    search: SearchResult | None = None
 
 
 @dataclass(frozen=True)
@@ -83,15 +83,15 @@ class Lineup:
     """
 
     budgets: Any
-    own: tuple[CustomPlayer | None, ...]
+    custom_players: tuple[CustomPlayer | None, ...]
 
     @property
     def is_compiled(self) -> bool:
         """Whether compiled code can play a hand to its end."""
-        return not any(self.own)
+        return not any(self.custom_players)
 
     @property
-    def searches(self) -> bool:
+    def has_search(self) -> bool:
         """Whether any of the bots does."""
         return any(bot.recalls for bot in self.budgets)
 
@@ -124,14 +124,16 @@ class MatchRunner:
         self.rules = rules
         self._game = find_game(rules.game)
         self._texts = [self._game.move_text(move) for move in range(self._game.move_count)]
-        self._sight = self._game.engine.sight.new()
+        self._observation = self._game.engine.observation.new()
         self._memory = self._game.engine.memory.new()
         self._decisions = np.zeros((DECISION_ROWS, 2), dtype=np.int64)
-        self._keeps_moves, self._keeps_thoughts = keeps_moves, keeps_thoughts
-        for _ in self.hands(MatchLog(rules), b"warm", self.cast(["random"] * rules.seats)):
+        self._keeps_moves, self._keeps_searches = keeps_moves, keeps_thoughts
+        for _ in self.play_hands(
+            MatchLog(rules), b"warm", self.build_lineup(["random"] * rules.seats)
+        ):
             break  # compiled code is loaded before time is taken
 
-    def cast(self, players: Sequence[Player]) -> Lineup:
+    def build_lineup(self, players: Sequence[Player]) -> Lineup:
         """The players by seat; BotError for one that cannot play."""
         budgets = self._game.engine.budget.batch(len(players))
         own: list[CustomPlayer | None] = []
@@ -141,7 +143,7 @@ class MatchRunner:
                 budgets[seat] = budget_of_bot(player, self.rules.game)
         return Lineup(budgets, tuple(own))
 
-    def hands(
+    def play_hands(
         self,
         match: MatchLog,
         seed: bytes,
@@ -164,10 +166,10 @@ class MatchRunner:
             if opening is not None:
                 opening(match)
             dealing = time.perf_counter() - begin
-            played = self._play_out(match, chance, cast, generators)
+            played = self._play_hand(match, chance, cast, generators)
             yield replace(played, seconds=dealing + played.seconds)
 
-    def _play_out(
+    def _play_hand(
         self, match: MatchLog, chance: Chance, cast: Lineup, generators: IntArray
     ) -> PlayedHand:
         """Play the hand that has been dealt to its end."""
@@ -175,7 +177,7 @@ class MatchRunner:
         faults = [0] * self.rules.seats
         passages: list[DecisionSequence] = []
         is_shuffled = True
-        in_one_go = cast.is_compiled and not (self._keeps_thoughts and cast.searches)
+        in_one_go = cast.is_compiled and not (self._keeps_searches and cast.has_search)
         begin = time.perf_counter()
         hand = match.hands[-1]
         while hand.end is None:
@@ -183,57 +185,59 @@ class MatchRunner:
                 match.restock(chance.stock(match))
                 is_shuffled = True
                 continue
-            if self._keeps_thoughts and is_shuffled:
+            if self._keeps_searches and is_shuffled:
                 passages.append(DecisionSequence(match.state.copy()))
                 is_shuffled = False
             if in_one_go:
-                count = self._play_on(match, cast, generators)
+                count = self._play_compiled(match, cast, generators)
                 made += count
                 noted = time.perf_counter()
-                if self._keeps_thoughts:
+                if self._keeps_searches:
                     passages[-1].decisions += self._decisions[:count].tolist()
-                moves = self._as_text(count) if self._keeps_moves else []
+                moves = self._format_decisions(count) if self._keeps_moves else []
                 noting += time.perf_counter() - noted
-                match.note(moves)
+                match.record_moves(moves)
             else:
                 seat = match.awaiting.seat or 0
-                move = self._move(match, seat, cast, generators)
+                move = self._make_move(match, seat, cast, generators)
                 faults[seat] += move.faults
                 made += 1
-                if self._keeps_thoughts:
-                    passages[-1].add(seat, move.move, move.thought)
+                if self._keeps_searches:
+                    passages[-1].add(seat, move.move, move.search)
         seconds = time.perf_counter() - begin - noting
         return PlayedHand(made, seconds, tuple(faults), tuple(passages))
 
-    def _play_on(self, match: MatchLog, cast: Lineup, generators: IntArray) -> int:
+    def _play_compiled(self, match: MatchLog, cast: Lineup, generators: IntArray) -> int:
         """Let compiled code play, as far as it can; returns how many ``_decisions`` it made."""
         return play_hand(  # type: ignore[no-any-return]
-            match.state, self._sight, self._memory, cast.budgets, generators, self._decisions
+            match.state, self._observation, self._memory, cast.budgets, generators, self._decisions
         )
 
-    def _move(self, match: MatchLog, seat: int, cast: Lineup, generators: IntArray) -> _MadeMove:
+    def _make_move(
+        self, match: MatchLog, seat: int, cast: Lineup, generators: IntArray
+    ) -> _MadeMove:
         """Make one move, by the player of the seat on turn."""
-        player = cast.own[seat]
+        player = cast.custom_players[seat]
         if player is None:
-            made = self._decided(match, seat, cast.budgets[seat], generators[seat])
-            match.make(seat, self._texts[made.move])
+            made = self._decide_move(match, seat, cast.budgets[seat], generators[seat])
+            match.apply_move(seat, self._texts[made.move])
             return made
-        decided = player.asked(match, seat)()
-        match.make(seat, decided.move)
+        decided = player.prepare_move(match, seat)()
+        match.apply_move(seat, decided.move)
         return _MadeMove(self._game.parse_move(decided.move), int(decided.fault is not None))
 
-    def _decided(self, match: MatchLog, seat: int, bot: Any, generator: IntArray) -> _MadeMove:
+    def _decide_move(self, match: MatchLog, seat: int, bot: Any, generator: IntArray) -> _MadeMove:
         """What the bot in a seat on turn does, with what it thought where that is kept."""
-        calls, sight = self._game.engine.calls, match.seat_sight(seat)
+        calls, sight = self._game.engine.calls, match.seat_observation(seat)
         memory = match.seat_memory(seat) if bot.recalls else self._memory
-        if not self._keeps_thoughts or self._game.engine.decide_noting is None:
+        if not self._keeps_searches or self._game.engine.decide_noting is None:
             return _MadeMove(int(calls.decide(sight, memory, bot, generator)))
         values = np.empty(len(self._texts), dtype=np.float64)
         visits = np.empty(len(self._texts), dtype=np.int64)
         move = int(calls.decide_noting(sight, memory, bot, generator, values, visits))
         has_thought = bool(visits.any())
-        return _MadeMove(move, thought=SearchResult(values, visits) if has_thought else None)
+        return _MadeMove(move, search=SearchResult(values, visits) if has_thought else None)
 
-    def _as_text(self, count: int) -> list[tuple[int, str]]:
+    def _format_decisions(self, count: int) -> list[tuple[int, str]]:
         texts = self._texts
         return [(seat, texts[move]) for seat, move in self._decisions[:count].tolist()]

@@ -54,7 +54,7 @@ def list_hand_columns(rules: RuleSet) -> list[Column]:
 
 def list_hand_cells(match: MatchLog, decisions: int) -> list[Cell]:
     """The last hand of a match, which has ended, as ``list_hand_columns`` says."""
-    state, result = match.state, match.standing.results[-1]
+    state, result = match.state, match.score.results[-1]
     of_game = match.game.cells(state, result)
     return [len(match.hands) - 1, result.dealer, *of_game, result.end, decisions, *result.scores]
 

@@ -44,7 +44,7 @@ class Journal:
         self.target = target
         self.path = build_partial_path(target)
         self.table = table
-        self.about = {
+        self.metadata = {
             "format": table.format,
             **about,
             "columns": table.names,
@@ -52,18 +52,18 @@ class Journal:
         }
         self.done = self._before = 0
         self.is_ours = False
-        self.noted: dict[str, Any] = {}
+        self.notes: dict[str, Any] = {}
         self._file: IO[bytes] = self.path.open("a+b")
         try:
             lock_file(self._file, self.path)
-            self._go_on()
+            self._continue_run()
         except BaseException:
             self.close()
             raise
 
-    def _go_on(self) -> None:
+    def _continue_run(self) -> None:
         """Read what is in the file, and cut off what was not finished."""
-        head = json.dumps(self.about).encode() + b"\n"
+        head = json.dumps(self.metadata).encode() + b"\n"
         self._file.seek(0)
         first = self._file.readline()
         if not head.startswith(first):
@@ -78,13 +78,13 @@ class Journal:
             self._file.write(head)
             self._file.flush()
             return
-        self._keep_until(None)
+        self._truncate_pieces(None)
 
-    def _keep_until(self, most: int | None) -> None:
+    def _truncate_pieces(self, most: int | None) -> None:
         """Leave what is in the file until the last mark by which ``most`` pieces are done."""
         self._file.seek(0)
         kept = position = len(self._file.readline())
-        self.done, self.noted = 0, {}
+        self.done, self.notes = 0, {}
         for row in self._file:
             position += len(row)
             if row.startswith(MARK) and row.endswith(b"\n"):
@@ -92,10 +92,10 @@ class Journal:
                 if most is not None and noted["done"] > most:
                     break
                 self._before = self.done
-                kept, self.done, self.noted = position, noted.pop("done"), noted
+                kept, self.done, self.notes = position, noted.pop("done"), noted
         self._file.truncate(kept)
 
-    def go_back_to(self, done: int) -> None:
+    def rewind(self, done: int) -> None:
         """Forget a batch that another file of the run does not have, where ``done`` pieces are.
 
         Raises ResultsError, and changes nothing, where more than that would be lost, or it has
@@ -109,7 +109,7 @@ class Journal:
                 count=self.done,
                 other=done,
             )
-        self._keep_until(done)
+        self._truncate_pieces(done)
 
     def append(self, rows: bytes, count: int, **noted: object) -> None:
         """Write down ``count`` more pieces: their rows, and what a continued run needs to know.
@@ -134,7 +134,7 @@ class Journal:
 
         ``watched`` may look on while the rows go by.
         """
-        self.table.write(self.target, self.about, watched(self.rows()))
+        self.table.write(self.target, self.metadata, watched(self.rows()))
         self.path.unlink()
 
     def __enter__(self) -> Self:

@@ -114,9 +114,9 @@ def build_judge(player: Player, game: str) -> Judge:
     """
     judge = resolve_player(player)
     if isinstance(judge, CustomPlayer):
-        return judge.weighed
+        return judge.weigh_moves
     return lambda match, seat, seed: weigh(
-        judge, game, seed, match.seat_sight(seat), match.seat_memory(seat)
+        judge, game, seed, match.seat_observation(seat), match.seat_memory(seat)
     )
 
 
@@ -145,7 +145,7 @@ def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[
 class _Judgement(NamedTuple):
     """What the seat on turn knew, and what its moves were worth, the best first."""
 
-    sight: StateRecord
+    observation: StateRecord
     memory: StateRecord
     weighed: list[WeighedMove]
 
@@ -158,7 +158,11 @@ def _judge_position(match: MatchLog, judge: Judge, seed: bytes) -> _Judgement | 
     ply = len(match.hands[-1].moves)
     place = hashlib.sha256(b"%b/%d/%d" % (seed, len(match.hands), ply)).digest()
     weighed = judge(match, seat, place)
-    return _Judgement(match.seat_sight(seat), match.seat_memory(seat), weighed) if weighed else None
+    return (
+        _Judgement(match.seat_observation(seat), match.seat_memory(seat), weighed)
+        if weighed
+        else None
+    )
 
 
 def _judge_decision(rules: RuleSet, decision: DecisionStep, looked: _Judgement) -> JudgedDecision:
@@ -174,9 +178,11 @@ def _judge_decision(rules: RuleSet, decision: DecisionStep, looked: _Judgement) 
         move=decision.move,
         best=best.move,
         cost=cost,
-        mark=classify_cost(cost, find_game(rules.game).limits_of(rules)),
+        mark=classify_cost(cost, find_game(rules.game).mistake_limits(rules)),
         choices=len(weighed),
-        reasons=tuple(explain_preference(rules.game, looked.sight, looked.memory, weighed, other)),
+        reasons=tuple(
+            explain_preference(rules.game, looked.observation, looked.memory, weighed, other)
+        ),
     )
 
 

@@ -50,7 +50,7 @@ class SimulationJob:
         """The table of decisions."""
         return DecisionTable(self.rules, tuple(player_name(player) for player in self.players))
 
-    def about(self) -> dict[str, Any]:
+    def build_metadata(self) -> dict[str, Any]:
         """What rows follow from, for the head of a file of results."""
         rules = self.rules
         return {
@@ -82,7 +82,7 @@ class MatchBatch:
     worker: str
     lines: list[bytes]
     rows: bytes = b""
-    decided: bytes = b""
+    decision_lines: bytes = b""
     faults: dict[str, Faults] = field(default_factory=dict)
 
 
@@ -91,10 +91,10 @@ class Simulator:
 
     def __init__(self, job: SimulationJob) -> None:
         self.job = job
-        self._playing = MatchRunner(
+        self._runner = MatchRunner(
             job.rules, keeps_moves=job.keeps_records, keeps_thoughts=job.keeps_decisions
         )
-        self._cast = self._playing.cast(job.players)
+        self._lineup = self._runner.build_lineup(job.players)
         self._tells_faults = bool(list_fault_columns(job.players, job.rules.seats))
 
     def run(self, first: int, count: int) -> MatchBatch:
@@ -114,7 +114,7 @@ class Simulator:
                     decided.append(encode_line(index, match, hand))
             if self.job.keeps_records:
                 batch.lines.append(records.encode(records.build_record(match, self.job.names())))
-        batch.rows, batch.decided = b"".join(rows), b"".join(decided)
+        batch.rows, batch.decision_lines = b"".join(rows), b"".join(decided)
         batch.faults = collect_faults(self.job.players)
         return batch
 
@@ -127,7 +127,7 @@ class Simulator:
     def _hands(self, index: int, match: MatchLog) -> Iterator[PlayedHand]:
         """Play match ``index`` hand by hand. Expects one that has not begun."""
         seed = seed_from_text(f"simulate/{self.job.seed}/{index}")
-        return self._playing.hands(match, seed, self._cast)
+        return self._runner.play_hands(match, seed, self._lineup)
 
     def _row(self, index: int, match: MatchLog, hand: PlayedHand) -> bytes:
         faults = hand.faults if self._tells_faults else ()

@@ -127,7 +127,7 @@ class ConfidenceSequence:
         self._count = 0
         self._sum = self._squares = 0.0
 
-    def decided_after(self, observations: Floats) -> int | None:
+    def add_observations(self, observations: Floats) -> int | None:
         """Take observations in; returns after how many of them the interval first excludes zero.
 
         None if it never does. Observations after that one are not taken in. It makes no difference

@@ -73,7 +73,7 @@ class Surveyor:
 
     def __init__(self, survey: Survey) -> None:
         self._survey = survey
-        self._playing: dict[int, MatchRunner] = {}
+        self._runners: dict[int, MatchRunner] = {}
 
     def run(self, first: int, count: int) -> SurveyBatch:
         """Play pieces ``first`` up to ``first + count`` − 1."""
@@ -86,17 +86,17 @@ class Surveyor:
     def _play(self, number: int, index: int) -> Iterator[tuple[float, ...]]:
         """Match ``index`` of an arm: the measure of each hand."""
         survey, arm = self._survey, self._survey.arms[number]
-        if number not in self._playing:
-            self._playing[number] = MatchRunner(arm.rules)
-        playing, match = self._playing[number], MatchLog(arm.rules)
-        cast = playing.cast([survey.bot] * arm.rules.seats)
+        if number not in self._runners:
+            self._runners[number] = MatchRunner(arm.rules)
+        playing, match = self._runners[number], MatchLog(arm.rules)
+        cast = playing.build_lineup([survey.bot] * arm.rules.seats)
         seed = seed_from_text(f"study/{survey.seed}/{index}")
         opening = (
             None
             if arm.opening is None
             else _bind_opening(arm.opening, seed_generator(seed, "opening"))
         )
-        for _ in playing.hands(match, seed, cast, opening):
+        for _ in playing.play_hands(match, seed, cast, opening):
             yield survey.measure(match)
             if len(match.hands) == arm.hands:
                 return

@@ -83,37 +83,37 @@ class OfflineEvening:
         self.version = version
         self._skew = skew
         kept = parse_export(copy)
-        self.evening, self._stored, self._aside = kept.evening, kept.sheets, kept.aside
+        self.evening, self._stored, self._aside = kept.evening, kept.sheets, kept.undone_sheets
         self.sheets = dict(self._stored)
-        self._written: set[SheetPlace] = set()
-        self._taken: list[str] = []
-        self._lay_out()
+        self._own_sheets: set[SheetPlace] = set()
+        self._applied_ids: list[str] = []
+        self._open_sheets()
         self._views = EveningViews(name, self.evening, self.sheets)
 
     # What has been done here
 
     def is_followed_by(self, entries: Sequence[PendingCommand]) -> bool:
         """Whether these begin with what has been taken already."""
-        return [entry.id for entry in entries[: len(self._taken)]] == self._taken
+        return [entry.id for entry in entries[: len(self._applied_ids)]] == self._applied_ids
 
     def take(self, entries: Sequence[PendingCommand]) -> None:
         """Take what waits to be sent, as far as it has not been taken yet.
 
         What cannot be done as things stand now is left to the server, which says why.
         """
-        for entry in entries[len(self._taken) :]:
+        for entry in entries[len(self._applied_ids) :]:
             try:
                 self._take(entry)
             except CourtcardsError:
-                self._taken.append(entry.id)
+                self._applied_ids.append(entry.id)
 
     def _take(self, entry: PendingCommand) -> None:
         if entry.place is None:
             command: ClubCommand = msgspec.json.decode(entry.command, type=EveningCommand)
-            if self.done(command) is None:
+            if self.find_event_sequence(command) is None:
                 self.apply(entry, self._decide(_build_envelope(command)))
             else:
-                self._taken.append(entry.id)
+                self._applied_ids.append(entry.id)
             return
         command = msgspec.json.decode(entry.command, type=SheetCommand)
         self.evening.check_attempt(entry.place.round, entry.place.attempt)
@@ -122,23 +122,27 @@ class OfflineEvening:
             _build_envelope(command),
         )
         # A draw comes out as the server draws it.
-        if sheet.answered(given) is None and not isinstance(command, DrawDealerAndWriter):
+        if sheet.find_event_sequence(given) is None and not isinstance(
+            command, DrawDealerAndWriter
+        ):
             sheet.apply(sheet.decide(given))
-            self._views.changed()
-        self._taken.append(entry.id)
+            self._views.invalidate()
+        self._applied_ids.append(entry.id)
 
-    def done(self, command: ClubCommand) -> int | None:
+    def find_event_sequence(self, command: ClubCommand) -> int | None:
         """The number of the event that this very command has led to before; None if it is new.
 
         NotNow where another one of its id has.
         """
         given = _build_envelope(command)
-        number = self.evening.answered(given)
+        number = self.evening.find_event_sequence(given)
         if number is not None:
-            given.check_led_to(self.evening.history[number - 1])
+            given.check_repeat(self.evening.history[number - 1])
         return number
 
-    def decided(self, command: ClubCommand, now: int) -> tuple[PendingCommand, EveningEvent]:
+    def prepare_command(
+        self, command: ClubCommand, now: int
+    ) -> tuple[PendingCommand, EveningEvent]:
         """A command as it will be sent, and the event that it leads to; raises what refuses it.
 
         ``now`` is what the clock of this device says, in milliseconds since 1970.
@@ -146,7 +150,7 @@ class OfflineEvening:
         if command.at is None:
             command = msgspec.structs.replace(command, at=now + self._skew)
         event = self._decide(_build_envelope(command))
-        shown = msgspec.structs.replace(command.as_shown(self.evening, event), at=event.at)
+        shown = msgspec.structs.replace(command.pin_outcome(self.evening, event), at=event.at)
         *_, happened = build_evening_log([*self.evening.history, event])
         return PendingCommand(
             command=msgspec.Raw(msgspec.json.encode(shown)), happened=happened
@@ -171,12 +175,12 @@ class OfflineEvening:
     def apply(self, entry: PendingCommand, event: EveningEvent) -> int:
         """Take an event that is kept; returns its number."""
         self.evening.apply(event)
-        self._lay_out()
-        self._views.changed()
-        self._taken.append(entry.id)
+        self._open_sheets()
+        self._views.invalidate()
+        self._applied_ids.append(entry.id)
         return self.evening.sequence
 
-    def _lay_out(self) -> None:
+    def _open_sheets(self) -> None:
         for place in list_sheet_places(self.evening):
             if place not in self.sheets:
                 opened = build_sheet_opening(self.name, self.evening, place)
@@ -186,17 +190,17 @@ class OfflineEvening:
         """A sheet on which something can be written, without changing the server's."""
         if place not in self.sheets:
             raise UnknownEvening(sentences.NO_SUCH_TABLE, table=place[1])
-        if place in self._stored and place not in self._written:
+        if place in self._stored and place not in self._own_sheets:
             history = (past.event for past in self._stored[place].history)
             self.sheets[place] = Sheet.replay(history, self.evening.club)
-        self._written.add(place)
+        self._own_sheets.add(place)
         return self.sheets[place]
 
     # What is seen of it
 
     def view(self, now: int) -> EveningView:
         """The evening as its director sees it; ``now`` by the clock of this device."""
-        link = Link.of(DIRECTOR, self.evening.generation(DIRECTOR))
+        link = Link.from_key(DIRECTOR, self.evening.generation(DIRECTOR))
         return self._views.view(link, now + self._skew)
 
     def sheet_view(self, place: SheetPlace, now: int) -> SheetView:
@@ -204,14 +208,14 @@ class OfflineEvening:
 
         The page adds what has been written on this device itself.
         """
-        sheet = self._stored.get(place) or self._laid_out(place)
+        sheet = self._stored.get(place) or self._find_sheet(place)
         return build_sheet_view((self.name, self.evening.settings.name), sheet, now + self._skew)
 
     def log(self) -> LogView:
         """All that has happened, as far as this device has it."""
         return LogView(build_log(self.evening, self.sheets, self._aside))
 
-    def _laid_out(self, place: SheetPlace) -> Sheet:
+    def _find_sheet(self, place: SheetPlace) -> Sheet:
         number, table = place
         if not 1 <= number <= len(self.evening.rounds):
             raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
@@ -277,12 +281,12 @@ class OfflineEvenings:
             return build_not_found(request.language)
         name, what = found["evening"], found["what"] or ""
         async with self._turn:
-            evening = await self._brought_up(name)
+            evening = await self._load_evening(name)
             if (method, what) == ("POST", "/commands"):
                 return await self._direct(evening, request)
             if (method, what) == ("POST", "/foresee"):
-                return build_response(evening.foresee(request.decoded(UNDO_DECODER)))
-            asked = self._asked().get(what)
+                return build_response(evening.foresee(request.decode(UNDO_DECODER)))
+            asked = self._list_views().get(what)
             if method == "GET" and asked is not None:
                 return build_response(asked(evening, request))
             sheet = SHEET_PATH.fullmatch(what)
@@ -291,7 +295,7 @@ class OfflineEvenings:
                 return build_response(evening.sheet_view(place, now_ms()))
         return build_not_found(request.language)
 
-    async def _brought_up(self, name: str) -> OfflineEvening:
+    async def _load_evening(self, name: str) -> OfflineEvening:
         """The evening as it stands now: other pages of the device may have changed what is kept."""
         kept_head = await _await_store(self._store.head(name))
         if not kept_head:
@@ -308,16 +312,16 @@ class OfflineEvenings:
         return kept
 
     async def _direct(self, kept: OfflineEvening, request: Request) -> OfflineResponse:
-        command = request.decoded(COMMAND_DECODER)
-        done = kept.done(command)
+        command = request.decode(COMMAND_DECODER)
+        done = kept.find_event_sequence(command)
         if done is None:
-            entry, event = kept.decided(command, now_ms())
+            entry, event = kept.prepare_command(command, now_ms())
             kept_entry = msgspec.json.encode(entry).decode()
             await _await_store(self._store.keep(kept.name, kept_entry))
             done = kept.apply(entry, event)
         return build_response(CommandDone(done))
 
-    def _asked(self) -> dict[str, Callable[[OfflineEvening, Request], Any]]:
+    def _list_views(self) -> dict[str, Callable[[OfflineEvening, Request], Any]]:
         return {
             "": lambda kept, _request: kept.view(now_ms()),
             "/log": lambda kept, _request: kept.log(),

@@ -62,7 +62,7 @@ class Visitor:
 
     own: Holder | None
 
-    def shown(self, live: LiveTable, _request: Request) -> Holder | None:
+    def find_shown_holder(self, live: LiveTable, _request: Request) -> Holder | None:
         """The guest's own cards, whatever is asked for; None for a spectator.
 
         Raises NoSeat where the table has no spectators.
@@ -71,7 +71,7 @@ class Visitor:
             raise NoSeat(checks.NOT_YOUR_SEAT)
         return self.own
 
-    def orders(self, _live: LiveTable, _request: Request) -> Holder | None:
+    def find_acting_holder(self, _live: LiveTable, _request: Request) -> Holder | None:
         """The guest gives orders for the own seat alone."""
         return self.own
 
@@ -84,7 +84,7 @@ class Guests:
 
     async def visitor(self, live: LiveTable, guest: PeerGuest) -> Visitor:
         """A guest as what they are at their table now."""
-        taken = [Holder(each.seat, each.since) for each in await self._seated(guest)]
+        taken = [Holder(each.seat, each.since) for each in await self._list_seatings(guest)]
         return Visitor(next((each for each in reversed(taken) if _is_seated(live, each)), None))
 
     async def sit(self, live: LiveTable, guest: PeerGuest, wish: Sit) -> Holder:
@@ -97,10 +97,10 @@ class Guests:
         if own is not None:
             raise AlreadySeated("you have a seat at this table already: seat {seat}", seat=own.seat)
         holder = await live.sit(TableEnvelope(wish, at=now_ms()))
-        await self._note(guest, GuestSeated(guest.digest, holder.seat, holder.since))
+        await self._store_seating(guest, GuestSeated(guest.digest, holder.seat, holder.since))
         return holder
 
-    async def _note(self, guest: PeerGuest, seated: GuestSeated) -> None:
+    async def _store_seating(self, guest: PeerGuest, seated: GuestSeated) -> None:
         while True:
             sequence = len(await self._log.read(_stream_name(guest))) + 1
             try:
@@ -109,7 +109,7 @@ class Guests:
                 continue
             return
 
-    async def _seated(self, guest: PeerGuest) -> list[GuestSeated]:
+    async def _list_seatings(self, guest: PeerGuest) -> list[GuestSeated]:
         stored = await self._log.read(_stream_name(guest))
         try:
             every = [CODEC.decode(each) for each in stored]

@@ -90,18 +90,24 @@ class OfflineTables:
         if what != "/live":
             raise UnknownTable(request.path)
         live = await self._tables.find(table)
-        return await TableConnection.to(live, await self._asker(live, guest), request, page)
+        return await TableConnection.connect(
+            live, await self._find_requester(live, guest), request, page
+        )
 
     async def _answer(
         self, method: str, request: Request, guest: PeerGuest | None
     ) -> OfflineResponse:
-        of_device = self._for_all() if guest else self._for_all() | self._for_owner()
+        of_device = (
+            self._list_public_handlers()
+            if guest
+            else self._list_public_handlers() | self._list_owner_handlers()
+        )
         if (method, request.path) in of_device:
             return await of_device[method, request.path](request)
         begun = LESSON_PATH.fullmatch(request.path)
         if guest is None and begun and method == "POST":
             wish = request.read(OpenLesson)
-            return await self._seated(wish.opening(begun["lesson"], now_ms(), new_seed()))
+            return await self._open_and_seat(wish.opening(begun["lesson"], now_ms(), new_seed()))
         if request.path.startswith("/api/rulebook"):
             return answer_about_rules(method, request)
         if guest is None and request.path.startswith("/api/clubs/"):
@@ -112,10 +118,10 @@ class OfflineTables:
         if method != "GET" or not table or what not in TABLE_HANDLERS:
             return build_not_found(request.language)
         live = await self._tables.find(table)
-        desk = TableHandlers(live, await self._asker(live, guest), self._thinkers)
+        desk = TableHandlers(live, await self._find_requester(live, guest), self._thinkers)
         return await TABLE_HANDLERS[what](desk, request)
 
-    async def _asker(self, live: LiveTable, guest: PeerGuest | None) -> Requester:
+    async def _find_requester(self, live: LiveTable, guest: PeerGuest | None) -> Requester:
         return Owner(live) if guest is None else await self._guests.visitor(live, guest)
 
     async def _sit(self, guest: PeerGuest, request: Request) -> OfflineResponse:
@@ -125,14 +131,14 @@ class OfflineTables:
 
     # What is asked of the device
 
-    def _for_all(self) -> Handlers:
+    def _list_public_handlers(self) -> Handlers:
         return {("GET", "/api/rules"): self._rules, ("GET", "/api/now"): self._now}
 
-    def _for_owner(self) -> Handlers:
+    def _list_owner_handlers(self) -> Handlers:
         return {
             ("POST", "/api/tables"): self._open,
-            ("POST", "/api/continue"): self._go_on,
-            ("POST", "/api/what-if"): self._play_on,
+            ("POST", "/api/continue"): self._continue_match,
+            ("POST", "/api/what-if"): self._open_what_if,
             ("POST", "/api/replay"): self._replay_of_record,
             ("POST", "/api/review"): self._review_of_record,
             ("POST", "/api/luck"): self._luck_of_record,
@@ -146,20 +152,20 @@ class OfflineTables:
         return build_response(CurrentTime(now_ms()))
 
     async def _open(self, request: Request) -> OfflineResponse:
-        return await self._opened(request.read(OpenTable), request)
+        return await self._open_requested(request.read(OpenTable), request)
 
-    async def _go_on(self, request: Request) -> OfflineResponse:
-        return await self._opened(request.read(ContinueMatch), request)
+    async def _continue_match(self, request: Request) -> OfflineResponse:
+        return await self._open_requested(request.read(ContinueMatch), request)
 
-    async def _play_on(self, request: Request) -> OfflineResponse:
-        return await self._opened(request.read(OpenWhatIf), request)
+    async def _open_what_if(self, request: Request) -> OfflineResponse:
+        return await self._open_requested(request.read(OpenWhatIf), request)
 
-    async def _opened(
+    async def _open_requested(
         self, wish: OpenTable | ContinueMatch | OpenWhatIf, request: Request
     ) -> OfflineResponse:
-        return await self._seated(wish.opening(now_ms(), new_seed(), request.language))
+        return await self._open_and_seat(wish.opening(now_ms(), new_seed(), request.language))
 
-    async def _seated(self, opening: Open) -> OfflineResponse:
+    async def _open_and_seat(self, opening: Open) -> OfflineResponse:
         table = await self._tables.open(opening)
         return build_response(SeatGranted(table.name, opening.seat), 201)
 
@@ -253,7 +259,7 @@ class OfflineLog:
             raise _build_storage_error(error) from error
         return lines.encode().split(b"\n") if lines else []
 
-    async def archived(self, table: str) -> bytes | None:  # noqa: ARG002
+    async def read_archive(self, table: str) -> bytes | None:  # noqa: ARG002
         """None: a device keeps the events of every table."""
         return None
 
@@ -267,7 +273,7 @@ class OfflineLog:
     def unwatch(self, name: str) -> None:
         """Do nothing."""
 
-    def has_grown(self, table: str, sequence: int) -> None:
+    def note_growth(self, table: str, sequence: int) -> None:
         """Take note that another page on this device has written."""
         for grown in self._grown:
             grown({table: sequence})

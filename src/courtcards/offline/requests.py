@@ -39,9 +39,9 @@ class Request:
 
     def read(self, kind: type[T]) -> T:
         """The body, which is exactly of a type. Raises MalformedMessage."""
-        return self.decoded(msgspec.json.Decoder(kind))
+        return self.decode(msgspec.json.Decoder(kind))
 
-    def decoded(self, decoder: msgspec.json.Decoder[T]) -> T:
+    def decode(self, decoder: msgspec.json.Decoder[T]) -> T:
         """The body, as it is decoded. Raises MalformedMessage."""
         try:
             return decoder.decode(self._body)

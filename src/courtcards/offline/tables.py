@@ -53,10 +53,10 @@ class Requester(Protocol):
     def own(self) -> Holder | None:
         """Whose match it is in the histories; None where it is nobody's."""
 
-    def shown(self, live: LiveTable, request: Request) -> Holder | None:
+    def find_shown_holder(self, live: LiveTable, request: Request) -> Holder | None:
         """Whose cards are shown; None where nobody's. Raises NoSeat."""
 
-    def orders(self, live: LiveTable, request: Request) -> Holder | None:
+    def find_acting_holder(self, live: LiveTable, request: Request) -> Holder | None:
         """Who gives the orders; None where nobody may. Raises NoSeat."""
 
 
@@ -66,19 +66,21 @@ class Owner:
     def __init__(self, live: LiveTable) -> None:
         self.own = Holder(live.table.seating.opener)
 
-    def shown(self, live: LiveTable, request: Request) -> Holder | None:
+    def find_shown_holder(self, live: LiveTable, request: Request) -> Holder | None:
         """Whose cards a page asks to see, by the ``seat`` of its query; None where nobody's.
 
         Raises NoSeat for a seat of nobody at the device.
         """
         return _read_holder(live, request, "seat") if live.table.settings.shared else self.own
 
-    def orders(self, live: LiveTable, request: Request) -> Holder:
+    def find_acting_holder(self, live: LiveTable, request: Request) -> Holder:
         """Who gives the orders of a page: whose cards it shows, or else ``by`` its query.
 
         Raises NoSeat for a seat of nobody at the device.
         """
-        return self.shown(live, request) or _read_holder(live, request, "by") or self.own
+        return (
+            self.find_shown_holder(live, request) or _read_holder(live, request, "by") or self.own
+        )
 
 
 def _read_holder(live: LiveTable, request: Request, name: str) -> Holder | None:
@@ -95,21 +97,21 @@ class TableHandlers:
 
     def __init__(self, live: LiveTable, asker: Requester, thinkers: Thinkers) -> None:
         self._live = live
-        self._asker = asker
+        self._requester = asker
         self._thinkers = thinkers
 
     async def look(self, request: Request) -> OfflineResponse:
         """The table as the asker sees it now."""
-        shown = self._asker.shown(self._live, request)
+        shown = self._requester.find_shown_holder(self._live, request)
         return build_response(self._live.snapshot(None if shown is None else shown.seat))
 
     async def room(self, _request: Request) -> OfflineResponse:
         """Its seats, and what is played."""
-        return build_response(SeatsPage.of(self._live.table))
+        return build_response(SeatsPage.from_table(self._live.table))
 
     async def hint(self, request: Request) -> OfflineResponse:
         """What a strong bot would play in the place of whoever gives the orders."""
-        by = self._asker.orders(self._live, request)
+        by = self._requester.find_acting_holder(self._live, request)
         if by is None:
             raise NoSeat(checks.NOT_YOUR_SEAT)
         return build_response(
@@ -118,14 +120,14 @@ class TableHandlers:
 
     async def lesson(self, request: Request) -> OfflineResponse:
         """What is said to the pupil of a guided hand."""
-        by = self._asker.orders(self._live, request)
+        by = self._requester.find_acting_holder(self._live, request)
         if by is None:
             raise NoSeat(checks.NOT_YOUR_SEAT)
         return build_response(build_lesson_page(self._live.table, by.seat, request.language))
 
     async def press(self, request: Request) -> OfflineResponse:
         """What a press on a thing of the table is answered, from what the asker sees."""
-        seen = self._asker.shown(self._live, request)
+        seen = self._requester.find_shown_holder(self._live, request)
         seat = None if seen is None else seen.seat
         about = request.text("about")
         return build_response(explain_table_item(self._live.table, seat, about, request.language))
@@ -134,34 +136,34 @@ class TableHandlers:
 
     async def fairness(self, request: Request) -> OfflineResponse:
         """The seeds that the shuffles of a match followed from."""
-        self._asker.shown(self._live, request)
+        self._requester.find_shown_holder(self._live, request)
         return build_response(find_fairness(self._live.table, request.number("match")))
 
     async def record(self, request: Request) -> OfflineResponse:
         """The record of a match; ``so_far`` asks for what is finished of the one in play."""
         if request.text("so_far") == "true":
-            by = self._asker.orders(self._live, request)
+            by = self._requester.find_acting_holder(self._live, request)
             return build_response(record_so_far(self._live.table, None if by is None else by.seat))
-        return build_response(self._record_of(request))
+        return build_response(self._find_record(request))
 
     async def replay(self, request: Request) -> OfflineResponse:
         """One hand of a match, move by move."""
-        self._asker.shown(self._live, request)
-        own = self._asker.own
+        self._requester.find_shown_holder(self._live, request)
+        own = self._requester.own
         match, hand = request.number("match"), request.number("hand") or 0
         seat = None if own is None else own.seat
         return build_response(prepare_replay(self._live.table, match, hand, seat)())
 
     async def review(self, request: Request) -> OfflineResponse:
         """What each decision of a hand has cost."""
-        return await answer_review(self._record_of(request), request, self._thinkers)
+        return await answer_review(self._find_record(request), request, self._thinkers)
 
     async def luck(self, request: Request) -> OfflineResponse:
         """What chance and play have made of a match."""
-        return await answer_luck(self._record_of(request), self._thinkers)
+        return await answer_luck(self._find_record(request), self._thinkers)
 
-    def _record_of(self, request: Request) -> Record:
-        self._asker.shown(self._live, request)
+    def _find_record(self, request: Request) -> Record:
+        self._requester.find_shown_holder(self._live, request)
         return find_record(self._live.table, request.number("match"))
 
 
@@ -203,14 +205,14 @@ class TableConnection:
         self._language = language
 
     @classmethod
-    async def to(
+    async def connect(
         cls, live: LiveTable, asker: Requester, request: Request, page: Channel
     ) -> TableConnection:
         """A line to a table; first the page is told what it missed since the event ``after``.
 
         Raises NoSeat and MalformedMessage.
         """
-        shown, by = asker.shown(live, request), asker.orders(live, request)
+        shown, by = asker.find_shown_holder(live, request), asker.find_acting_holder(live, request)
         listener = await live.listen(shown, request.number("after"), page)
         return cls(live, listener, by, request.language)
 
@@ -221,12 +223,12 @@ class TableConnection:
         try:
             command = parse_command(text)
             name = command.id
-            answer = DoneMessage(name, await self._table.do(self._sent(command)))
+            answer = DoneMessage(name, await self._table.do(self._build_envelope(command)))
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-            answer = RefusedMessage.of(name, *build_refusal(error, self._language))
+            answer = RefusedMessage.from_refusal(name, *build_refusal(error, self._language))
         self._listener.answer(answer)
 
-    def _sent(self, command: AnyCommand) -> TableEnvelope:
+    def _build_envelope(self, command: AnyCommand) -> TableEnvelope:
         if self._by is None:
             raise NoSeat(checks.NOT_YOUR_SEAT)
         return build_envelope(self._by, command, self._language)

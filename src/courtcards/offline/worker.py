@@ -20,11 +20,11 @@ class PageChannel:
     def __init__(self, page: Any) -> None:
         self._page = page
 
-    def tell(self, message: bytes) -> None:
+    def send_message(self, message: bytes) -> None:
         """Send a message."""
         self._page.tell(message.decode())
 
-    def hang_up(self, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         """Close the line."""
         self._page.hangUp(code)
 
@@ -36,7 +36,7 @@ class HostBridge:
         self._host = host
         self._guest = guest
 
-    def of_guest(self, table: str, secret: str) -> HostBridge:
+    def for_guest(self, table: str, secret: str) -> HostBridge:
         """The same host as a guest may ask it who was invited to a table: MalformedMessage."""
         return HostBridge(self._host, PeerGuest(table, secret))
 
@@ -58,6 +58,6 @@ class OfflineHost(HostBridge):
         self._log = OfflineLog(store)
         super().__init__(OfflineTables(self._log, InlineThinkers(), evenings))
 
-    def has_grown(self, table: str, sequence: int) -> None:
+    def note_growth(self, table: str, sequence: int) -> None:
         """Take note that the worker of another page has written."""
-        self._log.has_grown(table, sequence)
+        self._log.note_growth(table, sequence)

@@ -46,7 +46,7 @@ class PageAddresses:
     words: str
     catalogue: str
     root: str | None = None
-    pocket: str | None = None
+    offline_bundle: str | None = None
     server: str | None = None
     manifest: str | None = None
     policy: str | None = None

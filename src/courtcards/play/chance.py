@@ -42,7 +42,7 @@ class Chance:
     def pack(self, match: MatchLog) -> list[str]:
         """The pack of the next hand, top first: shuffled or gathered, and cut."""
         hand = len(match.hands)
-        pack = match.gathered()
+        pack = match.gather_pack()
         if pack is None:
             pack = shuffle_list(self.seed, f"pack/{hand}", list(CARD_TEXTS))
         least = match.game.least_cut

@@ -171,7 +171,7 @@ def read_rules(record: Record) -> RuleSet:
             raise other_rules_error(record, game)
         rules = game.rules(record.ruleset, record.options, len(record.players))
     except RuleSetError as error:
-        raise RecordError.of(error) from None
+        raise RecordError.from_error(error) from None
     missing = [name for name in rules.options if name not in record.options]
     if missing:
         raise RecordError(

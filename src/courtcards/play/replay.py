@@ -72,7 +72,7 @@ def replay(record: Record, match: MatchLog) -> Iterator[Step]:
         try:
             match.deal(hand.pack, hand.dealer)
         except RecordError as error:
-            raise RecordError.of(error, hand=number) from None
+            raise RecordError.from_error(error, hand=number) from None
         yield DealStep(number)
         yield from _replay_hand(number, hand, match)
         log = match.hands[-1]
@@ -96,7 +96,7 @@ def _replay_hand(number: int, hand: HandRecord, match: MatchLog) -> Iterator[Ste
                 stock = next(stocks, [])
                 match.restock(stock)
             except CourtcardsError as error:
-                raise RecordError.of(error, number, ply) from None
+                raise RecordError.from_error(error, number, ply) from None
             yield RestockStep(number, stock)
     ply = len(hand.moves)
     if match.hands[-1].end is None:
@@ -128,7 +128,7 @@ def verify_steps(record: Record, match: MatchLog) -> Iterator[Step]:
     except RecordError as error:
         if record.rules == match.game.rules_version:
             raise
-        raise RecordError.of(
+        raise RecordError.from_error(
             other_rules_error(record, match.game), error.hand, error.ply
         ) from error
 
@@ -239,13 +239,13 @@ def replay_hand(record: Record, hand: int) -> tuple[MatchLog, ReplayedHand]:
     check_hand(record, hand)
     match = MatchLog(read_rules(record))
     positions: list[Position] = []
-    before = after = match.watch().sheet
+    before = after = match.public_view().sheet
     for step in verify_steps(record, match):
         if step.hand != hand:
             continue
         match step:
             case DealStep():
-                before = match.watch().sheet
+                before = match.public_view().sheet
                 positions.append(_build_position(match, None, None))
             case DecisionStep(seat=seat, move=move):
                 positions.append(_build_position(match, seat, move))
@@ -255,12 +255,12 @@ def replay_hand(record: Record, hand: int) -> tuple[MatchLog, ReplayedHand]:
                     _build_position(match, last.seat, last.move), restocked=len(stock)
                 )
             case HandEndStep():
-                after = match.watch().sheet
+                after = match.public_view().sheet
     return match, ReplayedHand(record.hands[hand].dealer, positions, before, after)
 
 
 def _build_position(match: MatchLog, seat: int | None, move: str | None) -> Position:
-    watched = match.watch()
+    watched = match.public_view()
     views = [match.view(each) for each in range(match.rules.seats)]
     on_turn = None if watched.turn is None else views[watched.turn]
     return Position(

@@ -91,7 +91,7 @@ def _play(match: MatchLog, hand: SavedHand) -> None:
                 match.restock(next(stocks, []))
     except CourtcardsError as error:
         ply = len(match.hands[-1].moves) if len(match.hands) > number else None
-        raise RecordError.of(error, number, ply) from None
+        raise RecordError.from_error(error, number, ply) from None
 
 
 # A match that was begun at one table and goes on at another: by the record of its first hands.
@@ -142,8 +142,8 @@ def import_hands(match: MatchLog, hands: Iterable[HandRecord]) -> None:
         match.deal(hand.pack, hand.dealer)
         stocks = iter(hand.stocks)
         for seat, move in hand.moves:
-            match.make(seat, move)
+            match.apply_move(seat, move)
             if match.stock_to_shuffle():
                 match.restock(next(stocks))
     if match.hands and match.hands[-1].end is None:
-        match.hands[-1].brought = len(match.hands[-1].moves)
+        match.hands[-1].imported_count = len(match.hands[-1].moves)

@@ -150,14 +150,14 @@ IN_THE_VIEW = ("options", "legal")
 class InformationState(NamedTuple):
     """What a bot is handed: the sight and the memory of its seat."""
 
-    sight: StateRecord
+    observation: StateRecord
     memory: StateRecord
 
 
 class _FieldFormat(NamedTuple):
     """How a field is written and read; ``length`` is 1 for a single value."""
 
-    written: Callable[[Any], Any]
+    write: Callable[[Any], Any]
     read: Callable[[Any], Any]
     length: int
     empty: int | None
@@ -182,7 +182,7 @@ def parse_knowledge(view: PlayerView) -> InformationState:
         raise BotError(
             "seat {seat} is not on turn in its view: it has nothing to decide", seat=view.seat
         )
-    sight = _parse_record(game.engine.sight, view.known.sight, "known.sight")
+    sight = _parse_record(game.engine.observation, view.known.sight, "known.sight")
     memory = _parse_record(game.engine.memory, view.known.memory, "known.memory")
     _set_options(game, view, sight)
     _set_legal(game, view.legal, sight)
@@ -193,7 +193,7 @@ def parse_knowledge(view: PlayerView) -> InformationState:
 
 def _format_record(record: StateRecord) -> dict[str, Any]:
     values = record.plain()._asdict()
-    return {name: kind.written(values[name]) for name, kind in _field_formats(type(record)).items()}
+    return {name: kind.write(values[name]) for name, kind in _field_formats(type(record)).items()}
 
 
 def _parse_record(kind: type[StateRecord], told: Mapping[str, Any], place: str) -> StateRecord:
@@ -291,7 +291,7 @@ def _set_options(game: AnyGame, view: PlayerView, sight: Any) -> None:
         if option.name not in view.options:
             raise BotError("the view has no option {option}", option=option.name)
         check_value(option, view.options[option.name])
-    sight.options = game.options_type.of(view.options)
+    sight.options = game.options_type.from_values(view.options)
 
 
 def _set_legal(game: AnyGame, legal: list[str], sight: Any) -> None:

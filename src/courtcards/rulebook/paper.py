@@ -49,7 +49,7 @@ class PaperOutcome(NamedTuple):
     """What comes of something that was tried on paper."""
 
     refusal: CourtcardsError | None
-    told: str
+    comment: str
     clause: str | None
     tables: list[PaperTable]
 
@@ -93,10 +93,10 @@ def try_on_paper(
     trial = trials[int(number)]
     try:
         if isinstance(example, SheetExample) and isinstance(trial, LineTrial):
-            standing = _standing(game, example).after(trial.line)
+            standing = _standing(game, example).apply_line(trial.line)
             return PaperOutcome(
                 None,
-                trial.told,
+                trial.comment,
                 example.clause,
                 [_build_sheet(_find_club_game(game), standing, language)],
             )
@@ -106,7 +106,7 @@ def try_on_paper(
         return PaperOutcome(refusal, "", refusal.clause, build_paper(game, example, language))
     except RuleSetError as refusal:
         return PaperOutcome(refusal, "", example.clause, build_paper(game, example, language))
-    return PaperOutcome(None, trial.told, example.clause, build_paper(game, example, language))
+    return PaperOutcome(None, trial.comment, example.clause, build_paper(game, example, language))
 
 
 def _find_club_game(game: AnyGame) -> ClubGame:
@@ -119,7 +119,7 @@ def _find_club_game(game: AnyGame) -> ClubGame:
 
 
 def _standing(game: AnyGame, example: SheetExample) -> RoundSheet:
-    return _find_club_game(game).standing_after(example.dealer, example.lines)
+    return _find_club_game(game).replay_lines(example.dealer, example.lines)
 
 
 def _build_sheet(club: ClubGame, standing: RoundSheet, language: str) -> PaperTable:
@@ -142,7 +142,7 @@ def _build_sheet(club: ClubGame, standing: RoundSheet, language: str) -> PaperTa
 def _describe_line(club: ClubGame, line: ScoreLine, language: str) -> str:
     match line:
         case GameLine(contract=contract, fault=fault):
-            name = localize(club.counted(contract).title, language)
+            name = localize(club.find_contract(contract).title, language)
             return f"{name} ✕" if fault else name
         case VoidLine():
             return translate_text("Trump game void", language)

@@ -65,7 +65,7 @@ def explain_table_item(
     match = table.match
     if match.state is None:
         raise NoSuchThing("there is nothing to say of {about!r}", about=about)
-    sight = match.game.watch(match.state) if seat is None else match.seat_sight(seat)
+    sight = match.game.observe_public(match.state) if seat is None else match.seat_observation(seat)
     names = ["" if player is None else player.name for player in table.players]
     told = explain_item(match.game, sight, about, names, language)
     sitting = find_seat(about, names)

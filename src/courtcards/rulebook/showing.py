@@ -43,9 +43,9 @@ class ExamplePosition:
             self.match.deal(hand.pack or self._chance.pack(self.match), dealer)
             for move in hand.moves:
                 self._play(move)
-            self._play_on(hand.others)
+            self._play_first_moves(hand.others)
 
-    def _play_on(self, count: int) -> None:
+    def _play_first_moves(self, count: int) -> None:
         """The first legal move, again and again, while the hand is not over."""
         match = self.match
         for _ in range(count):
@@ -83,7 +83,7 @@ class ExamplePosition:
         self._tried += 1
         return None
 
-    def told_of(self, move: str) -> Trial | None:
+    def find_trial(self, move: str) -> Trial | None:
         """What the example says of its first move, if it is among those worth trying."""
         trials = {trial.move: trial for trial in self.example.trials}
         return trials.get(move) if self._tried == 1 else None
@@ -256,7 +256,7 @@ def try_moves(clause: str, moves: Sequence[str], language: str) -> TrialResult:
     game, example, _, _ = find_example(clause)
     if not isinstance(example, Example):
         outcome = try_on_paper(game, example, moves, language)
-        told = translate_text(outcome.told, language)
+        told = translate_text(outcome.comment, language)
         if outcome.refusal is not None:
             told = localize(outcome.refusal, language)
         return TrialResult(outcome.refusal is None, told, outcome.clause, None, outcome.tables)
@@ -269,8 +269,8 @@ def try_moves(clause: str, moves: Sequence[str], language: str) -> TrialResult:
         return _build_trial_result(
             position, _reason_text(refusal, language), refusal.clause, is_allowed=False
         )
-    trial = position.told_of(move)
-    told = translate_text(trial.told if trial else ALLOWED, language)
+    trial = position.find_trial(move)
+    told = translate_text(trial.comment if trial else ALLOWED, language)
     return _build_trial_result(position, told, clause if trial else None, is_allowed=True)
 
 
@@ -286,7 +286,7 @@ def explain_example_item(
         raise NoSuchThing("there is nothing to say of {about!r}", about=about)
     match = play_moves(game, example, moves).match
     return explain_item(
-        game, match.seat_sight(example.seat), about, _list_names(example, language), language
+        game, match.seat_observation(example.seat), about, _list_names(example, language), language
     )
 
 
@@ -294,7 +294,7 @@ def explain_item(
     game: AnyGame, sight: Any, about: str, names: Sequence[str], language: str
 ) -> ItemExplanation:
     """What somebody with this sight who presses a thing is told; NoSuchThing where it is none."""
-    reply = game.asked(sight, about, names)
+    reply = game.explain_item(sight, about, names)
     if reply is None:
         raise NoSuchThing("there is nothing to say of {about!r}", about=about)
     return ItemExplanation(

@@ -87,7 +87,7 @@ def describe_error(error: Exception, language: str) -> tuple[int, RefusalBody]:
     The message is in the given language; the log is in English. Every refusal is counted.
     """
     status, refusal = _describe_error(error, language)
-    REQUEST_CONTEXT.get().refused(refusal.error)
+    REQUEST_CONTEXT.get().count_refusal(refusal.error)
     return status, refusal
 
 

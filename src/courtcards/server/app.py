@@ -114,15 +114,15 @@ def create_app(
     threads, jobs = Threads(admission.charge_threads), Jobs(watch.metrics, admission.charge_threads)
     thinkers = watch.thinkers(threads)
     bounds = Bounds(limits.tables_in_memory, limits.listed_per_address)
-    live_tables = LiveTables(log, thinkers, awake, watch.hearing(notices), bounds)
+    live_tables = LiveTables(log, thinkers, awake, watch.list_event_listeners(notices), bounds)
     live_tables.snapshots = make_table_snapshots(log)
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
     clubhouse = LiveEvenings(log, live_tables, seats, jobs, limits.evenings_in_memory)
-    live_tables.id_of_new = lambda: share.new_id(log.prefix_of_new())
+    live_tables.make_id = lambda: share.new_id(log.get_id_prefix())
     rolls, moderation = LiveMemberLists(log, clubhouse, limits.evenings_in_memory), Moderation(log)
     seasons = LiveSeasons(log, clubhouse, rolls, make_summary_snapshots(log))
-    clubhouse.id_of_new = rolls.id_of_new = share.new_id
-    sockets = TableSockets(live_tables, seats, admission, moderation, watch.metrics.answered)
+    clubhouse.make_id = rolls.make_id = share.new_id
+    sockets = TableSockets(live_tables, seats, admission, moderation, watch.metrics.count_answer)
     forgetting = RedactionQueue(place, admission.charge_threads)
     club_sockets = ClubSockets(clubhouse, links, admission)
     watch.show(live_tables, clubhouse, admission, awake)
@@ -154,7 +154,7 @@ def create_app(
         **_provide_values(
             readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices
         ),
-        **REQUEST_DEPENDENCIES | {"visit": Provide(clubs.VisitFinder(clubhouse, links).of)},
+        **REQUEST_DEPENDENCIES | {"visit": Provide(clubs.VisitFinder(clubhouse, links).find)},
     }
     app = _build_app(dependencies, limits, open_tables)
     return watch.app(

@@ -106,7 +106,7 @@ def unlist(place: Path | str, table: str) -> None:
 async def _unlist(place: Path | str, table: str) -> None:
     async with open_existing_log(place) as log:
         lobby = Lobby(log)
-        if not await lobby.lists(table):
+        if not await lobby.is_listed(table):
             raise NothingToDo("the table {table!r} is not in the lobby", table=table)
         await lobby.remove(table)
 

@@ -163,26 +163,30 @@ class ModerationLog:
         known = self._latest.get(find_target(report))
         return known is not None and any(each.by == report.by for each in known.reports)
 
-    def in_force(self, origin: str, at: int) -> list[Measure]:
+    def list_measures_in_force(self, origin: str, at: int) -> list[Measure]:
         """The measures against whoever comes from there, at a moment."""
         return [each for each in self._by_origin.get(origin, ()) if each.holds(at)]
 
-    def may_write(self, origin: str, at: int) -> bool:
+    def can_write(self, origin: str, at: int) -> bool:
         """Whether whoever comes from there may write texts."""
-        return not self.in_force(origin, at)
+        return not self.list_measures_in_force(origin, at)
 
-    def may_enter(self, origin: str, at: int) -> bool:
+    def can_enter(self, origin: str, at: int) -> bool:
         """Whether whoever comes from there may sit at public tables."""
-        return all(each.taken.measure != "ban" for each in self.in_force(origin, at))
+        return all(each.taken.measure != "ban" for each in self.list_measures_in_force(origin, at))
 
     def has_taken(self, kind: MeasureKind, days: int | None, origin: str, at: int) -> bool:
         """Whether a measure of that kind is in force, taken for as many days; None: for ever."""
-        found = [each.taken for each in self.in_force(origin, at) if each.taken.measure == kind]
+        found = [
+            each.taken
+            for each in self.list_measures_in_force(origin, at)
+            if each.taken.measure == kind
+        ]
         return any(each.days is None or (days is not None and each.days >= days) for each in found)
 
     # What has happened
 
-    def take(self, event: AnyModerationEvent) -> None:
+    def apply(self, event: AnyModerationEvent) -> None:
         """Take the next event, as it was stored; NothingToDo where it cannot have happened."""
         self.sequence += 1
         match event:
@@ -232,21 +236,21 @@ class Moderation:
     """What was reported and done, for every table of a log."""
 
     def __init__(self, log: EventLog) -> None:
-        self._docket = ModerationLog()
-        self._register = Register(log, NAME, CODEC, self._docket.take)
+        self._moderation_log = ModerationLog()
+        self._register = Register(log, NAME, CODEC, self._moderation_log.apply)
 
-    async def docket(self) -> ModerationLog:
+    async def load_log(self) -> ModerationLog:
         """All of it, as it stands now; StorageError."""
-        await self._register.read_on()
-        return self._docket
+        await self._register.read_new_entries()
+        return self._moderation_log
 
     async def do(self, decide: ModerationDecision) -> ModerationLog:
         """Write what comes next, and say how things stand then.
 
         Raises what ``decide`` raises, and StorageError; then nothing has changed.
         """
-        await self._register.write(lambda: decide(self._docket, now_ms()))
-        return self._docket
+        await self._register.write(lambda: decide(self._moderation_log, now_ms()))
+        return self._moderation_log
 
     async def report(self, report: Reported) -> None:
         """Write a report, once for each place that it comes from."""
@@ -258,12 +262,12 @@ class Moderation:
 
     async def check_may_write(self, origin: str) -> None:
         """Refuse the texts of who comes from there and was muted or banned: Muted."""
-        if not (await self.docket()).may_write(origin, now_ms()):
+        if not (await self.load_log()).can_write(origin, now_ms()):
             raise Muted("a moderator of this server has muted you: you can say the set phrases")
 
     async def check_may_enter(self, origin: str) -> None:
         """Refuse public tables to who comes from there and was banned: NoSeat."""
-        if not (await self.docket()).may_enter(origin, now_ms()):
+        if not (await self.load_log()).can_enter(origin, now_ms()):
             raise NoSeat(
                 "a moderator of this server keeps you from its public tables: others are open to "
                 "you as before"
@@ -316,5 +320,5 @@ def make_moderators_link(place: Path | str, *, renew: bool) -> str:
 async def _make_link(place: Path | str, *, renew: bool) -> str:
     async with open_existing_log(place) as log:
         moderation = Moderation(log)
-        docket = await (moderation.renew_key() if renew else moderation.docket())
+        docket = await (moderation.renew_key() if renew else moderation.load_log())
         return ModeratorKeys(log.secret).page(docket.generation)

@@ -297,7 +297,7 @@ class SecurePort:
 
     bound: socket.socket
     context: ssl.SSLContext
-    told: HttpsEndpoint
+    endpoint: HttpsEndpoint
 
 
 def choose_secure_port(plain: int) -> int:

@@ -93,7 +93,7 @@ def serve_socket(  # noqa: PLR0913, PLR0917 - alone, as one of several, or secur
     secure: SecurePort | None = None,
 ) -> NoReturn:
     """Serve at a socket that listens, as ``serve`` does; with ``colleagues``, as one of them."""
-    told = None if secure is None else secure.told
+    told = None if secure is None else secure.endpoint
     listening = ListenAddress(settings.host, bound.getsockname()[1], settings.public_address, told)
     configure_logging(settings.watching)
     sys.setswitchinterval(SWITCH_S)
@@ -212,27 +212,27 @@ class _Worker(_Server):
         self._taking: set[asyncio.Task[None]] = set()
 
     def _begin(self) -> None:
-        self._colleagues.hear(self._take)
-        asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._is_left_alone)
+        self._colleagues.listen(self._take)
+        asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._stop_when_orphaned)
         super()._begin()
 
-    def _is_left_alone(self) -> None:
+    def _stop_when_orphaned(self) -> None:
         """Stop: nothing ever comes from the supervisor but the end."""
         asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
         self.should_exit = True
 
     def _take(self, connection: socket.socket, data: bytes) -> None:
-        task = asyncio.create_task(self._go_on_with(connection, data))
+        task = asyncio.create_task(self._continue_connection(connection, data))
         self._taking.add(task)
         task.add_done_callback(self._taking.discard)
 
-    async def _go_on_with(self, connection: socket.socket, data: bytes) -> None:
+    async def _continue_connection(self, connection: socket.socket, data: bytes) -> None:
         """Serve a connection from which another worker has read the beginning of a request."""
         made: Any = self.config.http_protocol_class
         protocol: SharedHttp = made(self.config, self.server_state, self.lifespan.state)
         protocol.keep(data)
         await asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, connection)
-        protocol.take_kept()
+        protocol.parse_kept()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let the others find nobody here."""

@@ -258,7 +258,7 @@ class ChosenSettings:
     """Settings, and where each was said: by full name, but for what is as it is by default."""
 
     settings: ServerSettings
-    said_by: Mapping[str, str]
+    sources: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -266,7 +266,7 @@ class _SettingValue:
     """The value of a setting, and who says so."""
 
     value: Any
-    by: str
+    source: str
 
 
 def load_settings(
@@ -281,7 +281,7 @@ def load_settings(
         if any(place in layer for place in PLACES):
             said = {name: one for name, one in said.items() if name not in PLACES}
         said |= layer
-    return ChosenSettings(_build_settings(said), {name: one.by for name, one in said.items()})
+    return ChosenSettings(_build_settings(said), {name: one.source for name, one in said.items()})
 
 
 def _build_settings(said: Mapping[str, _SettingValue]) -> ServerSettings:
@@ -398,7 +398,7 @@ def _format_lines(chosen: ChosenSettings) -> Iterator[str]:
         if setting.section != section:
             section = setting.section
             yield from ("", f"[{section}]")
-        said_by = chosen.said_by.get(full_name)
+        said_by = chosen.sources.get(full_name)
         yield ""
         yield from _format_comment(f"{setting.sentence} ({setting.variable})")
         if said_by is not None:

@@ -56,9 +56,9 @@ class Monitor:
         """The threads, measured."""
         return MeasuredThreads(threads, self.metrics)
 
-    def hearing(self, notices: Notices | None) -> list[TableEventHandler]:
+    def list_event_listeners(self, notices: Notices | None) -> list[TableEventHandler]:
         """Who hears of every event of a table: the count of events, and who tells people."""
-        return [self.metrics.happened, *([] if notices is None else [notices.happened])]
+        return [self.metrics.count_event, *([] if notices is None else [notices.note_event])]
 
     def app(self, app: ASGIApp, share: WorkerShare) -> MonitoredApp:
         """The app, watched; SettingError where the options name what is no network."""

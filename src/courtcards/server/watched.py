@@ -63,7 +63,7 @@ class MonitoredApp:
         self._query = f"worker={worker}".encode()
         self._app = app
         self._metrics = metrics
-        self._refused = metrics.refused  # one for all: each mention would make another
+        self._refused = metrics.count_refusal  # one for all: each mention would make another
         self._encoding = ThreadPoolExecutor(1, "metrics")
         self._readers = parse_networks(watching.metrics_for)
         self._chance = random.Random()  # noqa: S311 - the name of a request guards nothing
@@ -74,17 +74,17 @@ class MonitoredApp:
             await self._app(scope, receive, send)
             return
         if self._asks_for_metrics(scope):
-            await self._tell(scope, send)
+            await self._send_metrics(scope, send)
             return
         name = f"{self._chance.getrandbits(64):016x}"
         REQUEST_CONTEXT.set(RequestContext(name, find_stream_name(scope["path"]), self._refused))
         if scope["type"] == ScopeType.WEBSOCKET:
             # It may stay for hours: as little as can be is kept of its beginning.
-            await self._app(scope, receive, self._handshake(scope["path"], send, name))
+            await self._app(scope, receive, self._watch_handshake(scope["path"], send, name))
         else:
             await self._serve(scope, receive, send, name)
 
-    def _handshake(self, path: str, send: Send, name: str) -> Send:
+    def _watch_handshake(self, path: str, send: Send, name: str) -> Send:
         found = (route for start, route in LIVE.items() if path.startswith(start))
         return Handshake(self, next(found, NONE), send, name).send
 
@@ -114,7 +114,7 @@ class MonitoredApp:
         self._metrics.request_seconds.labels(route).observe(seconds)
         logger.debug("%s %s %s, %.1f ms", known, route, status, seconds * 1000)
 
-    def turned_away(self, status: int, seconds: float) -> None:
+    def count_early_refusal(self, status: int, seconds: float) -> None:
         """Count what was refused before it was known what is asked."""
         self.note((OTHER, NONE, str(status)), seconds)
 
@@ -127,14 +127,14 @@ class MonitoredApp:
             and scope["client"] is not None
             and is_in_networks(scope["client"][0], self._readers)
             and not any(name in BY_A_PROXY for name, _ in scope["headers"])
-            and self._is_of_this_one(scope["query_string"])
+            and self._is_for_this_worker(scope["query_string"])
         )
 
-    def _is_of_this_one(self, query: bytes) -> bool:
+    def _is_for_this_worker(self, query: bytes) -> bool:
         """Whether the worker that is asked for, if one is, is this one."""
         return not query.startswith(b"worker=") or query == self._query
 
-    async def _tell(self, scope: Scope, send: Send) -> None:
+    async def _send_metrics(self, scope: Scope, send: Send) -> None:
         accepted = dict(scope["headers"]).get(b"accept", b"").decode("latin-1")
         encode, kind = choose_encoder(accepted)
         # A thousand lines take tens of milliseconds: nobody at a table waits for them.
@@ -154,11 +154,11 @@ class MonitoredApp:
 class Handshake:
     """How a WebSocket is answered, of which ``watched`` is told."""
 
-    __slots__ = ("_begun", "_name", "_route", "_send", "_watched")
+    __slots__ = ("_begun", "_monitored_app", "_name", "_route", "_send")
 
     def __init__(self, watched: MonitoredApp, route: str, send: Send, name: str) -> None:
         self._begun = perf_counter()
-        self._watched = watched
+        self._monitored_app = watched
         self._route = route
         self._send = send
         self._name = name
@@ -168,7 +168,7 @@ class Handshake:
         if "headers" in message:
             message["headers"] = [*message["headers"], (MARK, self._name.encode())]
             answered = (WEBSOCKET, self._route, str(message.get("status", OPENED)))
-            self._watched.note(answered, perf_counter() - self._begun)
+            self._monitored_app.note(answered, perf_counter() - self._begun)
         await self._send(message)
 
 

@@ -36,7 +36,7 @@ def main() -> NoReturn:
         with socket.socket(fileno=orders.listening) as bound:
             serve_socket(bound, orders.settings, answer, share, colleagues)
     except CourtcardsError as error:
-        answers.give(WorkerAnswer.why(error))
+        answers.give(WorkerAnswer.from_error(error))
         sys.exit(1)
 
 

@@ -47,7 +47,7 @@ class Chat:
     def __init__(self, *, free_text: bool) -> None:
         self.free_text = free_text
         self.muted: set[int] = set()
-        self.remarks: deque[ChatMessage] = deque(maxlen=STORED_MESSAGES)
+        self.messages: deque[ChatMessage] = deque(maxlen=STORED_MESSAGES)
 
     def check(self, seat: int, phrase: str | None, text: str | None, at: int) -> None:
         """Refuse what cannot be said at that moment: BadChat, Muted, TooFast."""
@@ -80,7 +80,7 @@ class Chat:
         """
         recent = [
             remark
-            for remark in self.remarks
+            for remark in self.messages
             if remark.seat == seat and 0 <= at - remark.at < WITHIN_S * 1000
         ]
         if len(recent) >= MOST_MESSAGES:
@@ -92,7 +92,7 @@ class Chat:
 
     def add(self, remark: ChatMessage) -> None:
         """Keep what has been said."""
-        self.remarks.append(remark)
+        self.messages.append(remark)
 
     def let_write(self, whom: int | None, *, allowed: bool) -> None:
         """Let a seat, or everybody (None), write texts or not."""
@@ -103,7 +103,7 @@ class Chat:
         else:
             self.muted.add(whom)
 
-    def forget(self, seat: int) -> None:
+    def clear_seat(self, seat: int) -> None:
         """Forget that a seat was muted: whoever sat there has left."""
         self.muted.discard(seat)
 
@@ -119,7 +119,7 @@ class SideActionCounts:
 
     def __init__(self) -> None:
         self.counts: Counter[int] = Counter()
-        self.aways: Counter[int] = Counter()
+        self.absences: Counter[int] = Counter()
 
     def check(self, seat: int) -> None:
         """Refuse a seat that has done enough: TooOften."""
@@ -130,22 +130,22 @@ class SideActionCounts:
                 most=MOST_SIDE_ACTIONS,
             )
 
-    def note(self, seat: int) -> None:
+    def count_action(self, seat: int) -> None:
         """A seat has done something else than play."""
         self.counts[seat] += 1
 
-    def note_away(self, seat: int) -> None:
+    def count_absence(self, seat: int) -> None:
         """A person is missed; whoever comes back may go again."""
-        self.aways[seat] += 1
+        self.absences[seat] += 1
 
-    def aways_too_many(self, seat: int) -> int:
+    def count_excess_absences(self, seat: int) -> int:
         """How often a person was missed beyond what is taken as it comes."""
-        return max(self.aways[seat] - MOST_ABSENCES, 0)
+        return max(self.absences[seat] - MOST_ABSENCES, 0)
 
     def clear(self) -> None:
         """Cards are dealt again, or another match begins."""
         self.counts.clear()
-        self.aways.clear()
+        self.absences.clear()
 
 
 class ShuffleSeeds:
@@ -156,7 +156,7 @@ class ShuffleSeeds:
         self.server_seed = bytes.fromhex(opened.seed)
         self.contributions = [""] * len(opened.players)
         self.contributions[opened.seat] = opened.contribution
-        self.brought = len(opened.hands)
+        self.imported_count = len(opened.hands)
         """How many hands of the match were played elsewhere: the seed is not theirs."""
         self.is_given = opened.seed_given
         """Whether whoever opened the table has named the server's seed."""
@@ -179,11 +179,11 @@ class ShuffleSeeds:
             return None
         seed, contributions = self.server_seed, list(self.contributions)
         return Fairness(
-            fairness_version(self.brought),
+            fairness_version(self.imported_count),
             compute_commitment(seed),
             seed.hex(),
             contributions,
-            self.brought,
+            self.imported_count,
             self.is_given,
         )
 
@@ -191,5 +191,5 @@ class ShuffleSeeds:
         """Begin anew for another match, with a new seed of the server and nothing added yet."""
         self.server_seed = bytes.fromhex(seed)
         self.contributions = [""] * len(self.contributions)
-        self.brought = 0
+        self.imported_count = 0
         self.is_given = False

@@ -94,7 +94,7 @@ def build_room(table: Table) -> Room:
 
 
 def _status(table: Table) -> Literal["open", "playing", "paused", "over"]:
-    if not table.seating.begun:
+    if not table.seating.has_begun:
         return "open"
     if table.match.is_over:
         return "over"
@@ -109,7 +109,7 @@ def _seat_state(table: Table, seat: int) -> SeatState:
         bot=None if player is None else player.bot,
         stand_in=attendance.stand_ins.get(seat),
         away_since=attendance.away_since.get(seat),
-        stood_in_at=attendance.stood_in_at(seat),
+        stood_in_at=attendance.find_stand_in_time(seat),
         muted=seat in table.chat.muted,
         contributed=bool(table.shuffle.contributions[seat]),
     )
@@ -119,12 +119,12 @@ def _build_proposal(table: Table) -> ProposalView | None:
     pending = table.pending
     if pending is None:
         return None
-    waiting = table.to_consent(pending.seat) - pending.agreed
+    waiting = table.find_consenters(pending.seat) - pending.agreed
     return ProposalView(pending.what, pending.seat, sorted(pending.agreed), sorted(waiting))
 
 
 def _clock(table: Table) -> Clock | None:
-    seat, until = table.person_on_turn, table.attendance.clock_ends_at()
+    seat, until = table.person_on_turn, table.attendance.find_clock_end()
     if seat is None or until is None or table.is_paused:
         return None
     return Clock(seat, until)
@@ -144,14 +144,14 @@ def list_missed_events(
     """
     if not table.can_resume(seat, after) or table.sequence - after > MOST_MISSED:
         return None
-    told = table.news.all
+    told = table.feed.all
     rest = [each for sequence, each in told if sequence > after]
     if not rest:
         return []
     if any(isinstance(each, PublicTakenBack) for each in rest):
         return None
     if isinstance(told[0][1], PublicDealt):
-        match, stocks = table.match.rewound(), iter(table.match.hands[-1].stocks)
+        match, stocks = table.match.rewind_hand(), iter(table.match.hands[-1].stocks)
     elif any(isinstance(each, PublicPlayed | PublicRestocked) for _, each in told):
         return None  # the beginning of the hand is not kept
     else:
@@ -167,6 +167,6 @@ def list_missed_events(
 def _replay_event(match: MatchLog, told: PublicEvent, stocks: Iterator[list[str]]) -> None:
     """Let happen again at a match what was told of it."""
     if isinstance(told, PublicPlayed):
-        match.make(told.seat, told.move)
+        match.apply_move(told.seat, told.move)
     elif isinstance(told, PublicRestocked):
         match.restock(next(stocks))

@@ -35,7 +35,7 @@ class MatchSnapshot(msgspec.Struct, frozen=True, array_like=True, forbid_unknown
     """
 
     hands: list[HandLog]
-    standing: msgspec.Raw
+    score: msgspec.Raw
     before: msgspec.Raw
     state: bytes
 
@@ -46,7 +46,7 @@ _NOTHING = msgspec.Raw(b"\xc0")
 
 def snapshot_match(match: MatchLog) -> MatchSnapshot:
     """A match as it stands. TypeError where its game has a standing that cannot be written down."""
-    standing, before, state = match.standing, match.standing_before, match.state
+    standing, before, state = match.score, match.score_before, match.state
     return MatchSnapshot(
         match.hands,
         _encode_score(standing),
@@ -60,15 +60,15 @@ def restore_match(match: MatchLog, snapshot: MatchSnapshot) -> None:
 
     ValueError, or a fault of msgspec, where the snapshot is of no such match.
     """
-    kind: Any = type(match.standing)
-    standing = _read(snapshot.standing, kind)
+    kind: Any = type(match.score)
+    standing = _read(snapshot.score, kind)
     before = _read(snapshot.before, kind | None) or standing
     state: Any = None
     if snapshot.hands:
         # The record owns its bytes, since they change with each move.
         record = match.game.engine.state
         state = np.ndarray((1,), record.layout, bytearray(snapshot.state))[0]
-    match.put(snapshot.hands, standing, before, state)
+    match.restore(snapshot.hands, standing, before, state)
 
 
 def _encode_score(standing: Any) -> msgspec.Raw:
@@ -100,10 +100,10 @@ class SeatingSnapshot(_Part, frozen=True):
     """What a ``Seating`` holds beside its players."""
 
     since: list[int]
-    sat: list[int]
+    seated_since: list[int]
     origins: list[str]
     host: int | None
-    begun: bool
+    has_begun: bool
 
 
 class AttendanceSnapshot(_Part, frozen=True):
@@ -119,7 +119,7 @@ class ChatSnapshot(_Part, frozen=True):
 
     free_text: bool
     muted: list[int]
-    remarks: list[ChatMessage]
+    messages: list[ChatMessage]
 
 
 class PendingSnapshot(_Part, frozen=True):
@@ -144,21 +144,21 @@ class TableSnapshot(_Part, frozen=True):
 
     opened: Opened
     sequence: int
-    changed: int
+    changed_sequence: int
     last_at: int
     is_paused: bool
-    seen: list[int]
+    last_seen: list[int]
     seating: SeatingSnapshot
     attendance: AttendanceSnapshot
     chat: ChatSnapshot
     contributions: list[str]
-    brought: int
+    imported_count: int
     pending: PendingSnapshot | None
     match: MatchSnapshot
     past: list[PastMatch]
-    asides: dict[int, int]
-    aways: dict[int, int]
-    news: list[tuple[int, AnyPublicEvent]]
+    side_actions: dict[int, int]
+    absences: dict[int, int]
+    feed: list[tuple[int, AnyPublicEvent]]
     answers: list[tuple[tuple[int, str], int]]
 
 
@@ -174,24 +174,26 @@ def encode_table(table: Table) -> bytes | None:
     snapshot = TableSnapshot(
         _build_opened(table),
         table.sequence,
-        table.changed,
+        table.changed_sequence,
         table.last_at,
         table.is_paused,
-        table.seen,
-        SeatingSnapshot(seating.since, seating.sat, seating.origins, seating.host, seating.begun),
+        table.last_seen,
+        SeatingSnapshot(
+            seating.since, seating.seated_since, seating.origins, seating.host, seating.has_begun
+        ),
         AttendanceSnapshot(attendance.away_since, attendance.stand_ins, attendance.turn_since),
-        ChatSnapshot(chat.free_text, sorted(chat.muted), list(chat.remarks)),
+        ChatSnapshot(chat.free_text, sorted(chat.muted), list(chat.messages)),
         table.shuffle.contributions,
-        table.shuffle.brought,
+        table.shuffle.imported_count,
         _encode_proposal(table.pending),
         snapshot_match(table.match),
         [
             PastMatch(dict(match.rules.options), snapshot_match(match), fairness)
             for match, fairness in table.past
         ],
-        table.asides.counts,
-        table.asides.aways,
-        table.news.all,  # type: ignore[arg-type]  # whatever is told is one of them
+        table.side_actions.counts,
+        table.side_actions.absences,
+        table.feed.all,  # type: ignore[arg-type]  # whatever is told is one of them
         list(table.answers.items()),  # type: ignore[arg-type]  # a seat and a command, by Change
     )
     return _encoder.encode(snapshot)
@@ -226,18 +228,21 @@ def restore_table(state: bytes) -> Table:
     """The table that stood so. Whatever is raised says that it was not written by this code."""
     kept = _decoder.decode(state)
     table = Table(kept.opened)
-    table.sequence, table.changed = kept.sequence, kept.changed
-    table.last_at, table.is_paused, table.seen = kept.last_at, kept.is_paused, kept.seen
+    table.sequence, table.changed_sequence = kept.sequence, kept.changed_sequence
+    table.last_at, table.is_paused, table.last_seen = kept.last_at, kept.is_paused, kept.last_seen
     _restore_people(table, kept)
-    table.shuffle.contributions, table.shuffle.brought = kept.contributions, kept.brought
+    table.shuffle.contributions, table.shuffle.imported_count = (
+        kept.contributions,
+        kept.imported_count,
+    )
     if kept.pending is not None:
         what, seat, sequence, agreed = msgspec.structs.astuple(kept.pending)
         table.pending = Proposal(what, seat, sequence, set(agreed))
     restore_match(table.match, kept.match)
     table.past = [_restore_past_match(table.match.rules, each) for each in kept.past]
-    table.asides.counts.update(kept.asides)
-    table.asides.aways.update(kept.aways)
-    table.news.put(list(kept.news))
+    table.side_actions.counts.update(kept.side_actions)
+    table.side_actions.absences.update(kept.absences)
+    table.feed.replace_all(list(kept.feed))
     table.answers = OrderedDict(kept.answers)
     return table
 
@@ -255,14 +260,14 @@ def _fields(state: bytes) -> list[tuple[str, Any]]:
 
 def _restore_people(table: Table, kept: TableSnapshot) -> None:
     seating, attendance, chat = table.seating, table.attendance, table.chat
-    seating.since, seating.sat, seating.origins, seating.host, seating.begun = (
+    seating.since, seating.seated_since, seating.origins, seating.host, seating.has_begun = (
         msgspec.structs.astuple(kept.seating)
     )
     attendance.away_since, attendance.stand_ins, attendance.turn_since = msgspec.structs.astuple(
         kept.attendance
     )
     chat.free_text, chat.muted = kept.chat.free_text, set(kept.chat.muted)
-    chat.remarks.extend(kept.chat.remarks)
+    chat.messages.extend(kept.chat.messages)
 
 
 def _restore_past_match(rules: RuleSet, past: PastMatch) -> tuple[MatchLog, Fairness | None]:

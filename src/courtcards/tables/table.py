@@ -47,39 +47,41 @@ class Table(TableState):
             # What was made of the hand elsewhere is told as any of it, under numbers before 1.
             told = list(list_public_events(len(self.match.hands) - 1, self.match.hands[-1]))
             for sequence, each in enumerate(told, start=1 - len(told)):
-                self.news.add(sequence, each)
+                self.feed.add(sequence, each)
 
-    def taken(self, event: Any) -> None:
+    def note_applied(self, event: Any) -> None:
         """Keep what is to be told again; note that earlier plays are stale, and who is there."""
         self.last_at = event.at
         if event.moves_on:
-            self.changed = self.sequence
+            self.changed_sequence = self.sequence
             self.attendance.turn_since = event.at
-        self.news.add(self.sequence, event.told())
+        self.feed.add(self.sequence, event.told())
         answered = event.answered()
         if answered is not None:
             seat, _ = answered
-            self.seen[seat] = self.sequence - 1  # who has acted had seen all before it
+            self.last_seen[seat] = self.sequence - 1  # who has acted had seen all before it
             self.attendance.away_since.pop(seat, None)  # who acts is there
             if not event.is_of_cards:
-                self.asides.note(seat)
+                self.side_actions.count_action(seat)
 
     # What is told again
 
     @property
-    def last_told(self) -> tuple[int, AnyPublicEvent]:
+    def last_public_event(self) -> tuple[int, AnyPublicEvent]:
         """What was told last, under its sequence. Expects that something has happened."""
-        return cast("tuple[int, AnyPublicEvent]", self.news.last)
+        return cast("tuple[int, AnyPublicEvent]", self.feed.last)
 
     @property
     def hand_log(self) -> list[NumberedEvent]:
         """Everything that has happened in this hand: for nobody's eyes but the table's own."""
-        return _number_events(self.news.all)
+        return _number_events(self.feed.all)
 
     def log(self, seat: int | None) -> list[NumberedEvent]:
         """What has happened in this hand, as far as it may be told to a seat again."""
-        view = self.watch() if seat is None else self.view(seat)
-        return _number_events(self.news.again(find_cards(msgspec.json.encode(view).decode())))
+        view = self.public_view() if seat is None else self.view(seat)
+        return _number_events(
+            self.feed.list_visible(find_cards(msgspec.json.encode(view).decode()))
+        )
 
     def can_resume(self, seat: int, after: int) -> bool:
         """Whether a seat that has seen the events up to ``after`` may have the rest one by one.
@@ -87,8 +89,8 @@ class Table(TableState):
         What it has seen for certain it may not have again, since nobody looks back (DK-3.2): a seat
         that has acted has seen all that came before.
         """
-        start = self.sequence if self.news.start is None else self.news.start
-        return max(self.seen[seat], start) <= after <= self.sequence
+        start = self.sequence if self.feed.start is None else self.feed.start
+        return max(self.last_seen[seat], start) <= after <= self.sequence
 
 
 def _number_events(told: Iterable[tuple[int, PublicEvent]]) -> list[NumberedEvent]:

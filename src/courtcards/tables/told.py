@@ -21,7 +21,7 @@ class PublicEvent(msgspec.Struct, frozen=True, tag_field="kind"):
 
     is_move: ClassVar[bool] = False
     """Whether it is a move, which may be taken back."""
-    is_again: ClassVar[bool] = True
+    is_repeated: ClassVar[bool] = True
     """Whether it is told again with the rest of the hand."""
 
     def cards(self) -> set[str]:
@@ -51,54 +51,54 @@ class PublicFeed:
     """What was told in this hand, each under its sequence."""
 
     def __init__(self) -> None:
-        self._told: list[tuple[int, PublicEvent]] = []
+        self._events: list[tuple[int, PublicEvent]] = []
 
     def __len__(self) -> int:
-        return len(self._told)
+        return len(self._events)
 
     @property
     def all(self) -> list[tuple[int, PublicEvent]]:
         """Everything, in order."""
-        return list(self._told)
+        return list(self._events)
 
     @property
     def last(self) -> tuple[int, PublicEvent]:
         """What was told last. Expects that something was."""
-        return self._told[-1]
+        return self._events[-1]
 
     @property
     def start(self) -> int | None:
         """The sequence before the first; None where nothing was told."""
-        return self._told[0][0] - 1 if self._told else None
+        return self._events[0][0] - 1 if self._events else None
 
     def add(self, sequence: int, told: PublicEvent) -> None:
         """Keep what has been told."""
-        self._told.append((sequence, told))
-        if len(self._told) > FEED_LENGTH:
-            del self._told[: FEED_LENGTH // 2]
+        self._events.append((sequence, told))
+        if len(self._events) > FEED_LENGTH:
+            del self._events[: FEED_LENGTH // 2]
 
-    def put(self, told: list[tuple[int, PublicEvent]]) -> None:
+    def replace_all(self, told: list[tuple[int, PublicEvent]]) -> None:
         """Keep what was told of this hand elsewhere, and nothing else."""
-        self._told = told
+        self._events = told
 
     def clear(self) -> None:
         """Begin another hand, of which nothing has been told."""
-        self._told.clear()
+        self._events.clear()
 
-    def forget_moves(self, count: int) -> None:
+    def remove_moves(self, count: int) -> None:
         """Forget the last ``count`` moves, which were taken back: they are not told again."""
-        for index in range(len(self._told) - 1, -1, -1):
-            if count and self._told[index][1].is_move:
-                del self._told[index]
+        for index in range(len(self._events) - 1, -1, -1):
+            if count and self._events[index][1].is_move:
+                del self._events[index]
                 count -= 1
 
-    def again(self, visible: set[str]) -> list[tuple[int, PublicEvent]]:
+    def list_visible(self, visible: set[str]) -> list[tuple[int, PublicEvent]]:
         """The part that names no cards but those that can be seen anyway.
 
         Chat is not among it: a page gets all of that by itself.
         """
         return [
             (sequence, told)
-            for sequence, told in self._told
-            if told.is_again and told.cards() <= visible
+            for sequence, told in self._events
+            if told.is_repeated and told.cards() <= visible
         ]

@@ -27,7 +27,7 @@ class Known:
 
     @property
     def view(self) -> Any:
-        return self.match.seat_sight(self.seat)
+        return self.match.seat_observation(self.seat)
 
     @property
     def memory(self) -> Any:

@@ -54,8 +54,8 @@ def test_a_search_values_every_legal_card_by_nothing_hidden_and_repeats_itself(
     if match.awaiting.kind != "play" or seat is None:
         return
     permuted = with_hidden_cards_permuted(match, seat, random.Random(seed))
-    move, values, visits = searched(match.seat_sight(seat), match.seat_memory(seat), by)
-    again = searched(match.game.see(permuted, seat), match.game.recall(permuted, seat), by)
+    move, values, visits = searched(match.seat_observation(seat), match.seat_memory(seat), by)
+    again = searched(match.game.observe(permuted, seat), match.game.recall(permuted, seat), by)
     assert again[0] == move
     assert again[1].tobytes() == values.tobytes()
     assert again[2].tobytes() == visits.tobytes()
@@ -87,7 +87,7 @@ def test_every_game_that_may_be_chosen_is_tried() -> None:
     match = played(club(), 3, 1)
     seat = match.awaiting.seat or 0
     move, values, visits = searched(
-        match.seat_sight(seat), match.seat_memory(seat), BUDGETS["sampling"]
+        match.seat_observation(seat), match.seat_memory(seat), BUDGETS["sampling"]
     )
     assert match.game.move_text(move) in match.legal()
     assert set(np.flatnonzero(visits)) == set(range(CHOICE, MOVE_COUNT))

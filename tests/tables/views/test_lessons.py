@@ -39,7 +39,7 @@ LEFT_TO_FILL = re.compile(r"[{}]")
 def in_words(text: str, language: str) -> str:
     """A text of a lesson in which nothing has traded places."""
     lesson = LESSONS[0]
-    start = lesson.reached([])
+    start = lesson.find_progress([])
     assert start is not None
     return format_message(text, start.parameters(text), language)
 
@@ -84,7 +84,9 @@ def check_every_other_move(taught: TaughtTable, turn: Prompt) -> None:
             assert told is not None
             status, answer = told
             assert (status, answer.error) == (409, "lesson/other-move")
-            assert answer.message == in_words(turn.answer_to(move) or OTHER_MOVE_ALLOWED, language)
+            assert answer.message == in_words(
+                turn.find_answer(move) or OTHER_MOVE_ALLOWED, language
+            )
     assert not unused, f"answers to nothing that is legal: {unused}"
     assert taught.table.sequence == before
 

@@ -25,7 +25,7 @@ def test_a_command_is_read_up_to_the_largest_size() -> None:
 def test_a_refusal_is_told_with_its_status_and_name() -> None:
     answer = describe_refusal(NotYourTurn("nobody is to play now"), "en")
     assert answer is not None
-    told = RefusedMessage.of("p1", *answer)
+    told = RefusedMessage.from_refusal("p1", *answer)
     assert msgspec.to_builtins(told) == {
         "type": "refused",
         "id": "p1",

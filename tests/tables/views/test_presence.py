@@ -18,9 +18,9 @@ def come_and_go(party: Party, presence: Presence) -> int:
 
     The table notices it as a server does: when the moment has come that it waits for.
     """
-    presence.acted(GONE, party.now)
+    presence.note_activity(GONE, party.now)
     gone_at = party.now
-    party.now = presence.lost_at(party.table, THERE, party.now)[GONE]
+    party.now = presence.find_absent(party.table, THERE, party.now)[GONE]
     party.do(MarkAway(GONE, party.now))
     party.ask(ComeBack, GONE)
     return party.now - gone_at
@@ -40,7 +40,11 @@ def test_a_week_of_coming_and_going_is_a_few_events() -> None:
         come_and_go(party, presence)
     assert party.table.sequence - before <= 2 * (MOST_ABSENCES + LONGEST_GRACE + 1)
     again = Table.replay(party.events)
-    assert again.asides.aways_too_many(GONE) == party.table.asides.aways_too_many(GONE) > 10
+    assert (
+        again.side_actions.count_excess_absences(GONE)
+        == party.table.side_actions.count_excess_absences(GONE)
+        > 10
+    )
 
 
 def test_cards_that_are_dealt_again_make_everybody_missed_as_soon_as_before() -> None:
@@ -58,5 +62,5 @@ def test_a_log_of_before_in_which_somebody_went_a_thousand_times_is_read() -> No
         party.do(MarkAway(GONE, party.now))
         party.ask(ComeBack, GONE)
     table = Table.replay(party.events)
-    presence.acted(GONE, party.now)
-    assert presence.lost_at(table, THERE, party.now)[GONE] > party.now
+    presence.note_activity(GONE, party.now)
+    assert presence.find_absent(table, THERE, party.now)[GONE] > party.now

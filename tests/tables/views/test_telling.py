@@ -29,10 +29,10 @@ class Heard:
     def __init__(self) -> None:
         self.messages: list[Any] = []
 
-    def tell(self, message: bytes) -> None:
+    def send_message(self, message: bytes) -> None:
         self.messages.append(msgspec.json.decode(message))
 
-    def hang_up(self, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         raise AssertionError(code)
 
 
@@ -49,7 +49,7 @@ class Told:
         self.listeners.add(Listener(None, self.spectator))
 
     def tell(self, event: AnyTableEvent) -> None:
-        self.listeners.tell(event)
+        self.listeners.broadcast(event)
 
 
 @pytest.mark.parametrize("is_seen", [True, False])
@@ -64,7 +64,7 @@ def test_the_chat_is_told_to_whom_the_table_says(is_seen: bool) -> None:
 
 
 def heard_by_all(told: Told) -> Any:
-    return msgspec.to_builtins(told.party.table.watch())
+    return msgspec.to_builtins(told.party.table.public_view())
 
 
 def test_who_speaks_and_was_away_is_seen_to_be_back() -> None:
@@ -86,7 +86,7 @@ def test_who_has_a_seat_no_more_is_told_no_more() -> None:
     with pytest.raises(AssertionError, match=str(CLOSE_SEAT_LEFT)):
         told.tell(renewed)
     assert len(told.player.messages) == 2
-    assert not told.listeners.hears(1)
+    assert not told.listeners.has_listener(1)
 
 
 def test_a_table_is_opened_without_it_and_one_of_before_stays_as_it_was() -> None:
@@ -118,10 +118,10 @@ def test_a_message_put_together_is_the_message_of_the_whole_view(
         table.follow(event)
         if 120 < number < len(events) - 20:
             continue
-        seq, told = table.last_told
-        views = {None: table.watch()} | {seat: table.view(seat) for seat in range(seats)}
+        seq, told = table.last_public_event
+        views = {None: table.public_view()} | {seat: table.view(seat) for seat in range(seats)}
         for room in (None, build_room(table)):
-            assert texts.of(seq, told, room, views) == {
+            assert texts.encode(seq, told, room, views) == {
                 seat: encode(EventMessage(seq=seq, event=told, room=room, view=view))
                 for seat, view in views.items()
             }
@@ -129,7 +129,7 @@ def test_a_message_put_together_is_the_message_of_the_whole_view(
 
 def test_a_message_before_the_first_deal_is_put_together_too() -> None:
     table = Table.replay([opening(*MATCHES[-2])])
-    assert EventEncoder(table).of(2, PublicAway(1), None, range(4)) == {
+    assert EventEncoder(table).encode(2, PublicAway(1), None, range(4)) == {
         seat: encode(EventMessage(seq=2, event=PublicAway(1), view=table.view(seat)))
         for seat in range(4)
     }
@@ -145,12 +145,12 @@ def test_a_field_added_at_the_end_of_a_view_cannot_leak(
     """Neither one that a seat alone is shown, nor one that the spectator's view has as public."""
     table = Table.replay([opening(*match)])
     table.apply(table.decide(TableEnvelope(Deal("d", 1), 0)))
-    plain = type(table.watch().table)
-    own = type(table.match.own_view(0).table)
+    plain = type(table.public_view().table)
+    own = type(table.match.private_view(0).table)
     added = [("secret", str | None, None)]
     wider = msgspec.defstruct("Wider", added, bases=(plain,), frozen=True, kw_only=True)
     wider_own = msgspec.defstruct("WiderOwn", added, bases=(own,), frozen=True, kw_only=True)
-    see_table, see_own = table.match.game.table_view, table.match.game.own_views
+    see_table, see_own = table.match.game.table_view, table.match.game.private_fields
 
     def with_secret(kind: Any, thing: Any, secret: str | None) -> Any:
         return kind(**msgspec.structs.asdict(thing), secret=secret)
@@ -170,7 +170,7 @@ def test_a_field_added_at_the_end_of_a_view_cannot_leak(
         )
     table.match._known = None
     seats = range(match[2])
-    for seat, text in EventEncoder(table).of(2, PublicAway(1), None, [None, *seats]).items():
+    for seat, text in EventEncoder(table).encode(2, PublicAway(1), None, [None, *seats]).items():
         secret = msgspec.json.decode(text)["view"]["table"]["secret"]
         is_seats = is_own and seat is not None
         assert secret == (f"of seat {seat}" if is_seats else "shown to all")

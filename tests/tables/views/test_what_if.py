@@ -146,7 +146,7 @@ def test_the_page_of_the_new_table_gets_no_card_of_the_others(index: int) -> Non
                 if other != seat
                 for card in cards
             }
-            sent = listeners.everything(seat).decode()
+            sent = listeners.encode_snapshot(seat).decode()
             assert not find_cards(sent) & others
             assert set(shown.positions[ply].hands[seat]) <= find_cards(sent)
             drawn = set(table.match.hands[-1].pack) - find_cards(sent)
@@ -169,7 +169,7 @@ def test_moves_are_taken_back_down_to_the_position() -> None:
         if hand.moves[ply][0] == hand.moves[ply - 1][0] and not hand.moves[ply][1].startswith("end")
     )
     seat = hand.moves[ply][0]
-    assert at_position(record, 0, ply).undoable(seat) == 1
+    assert at_position(record, 0, ply).count_undoable(seat) == 1
     tried = Tried(record, 0, ply, seat)
     before = tried.table.match.view(seat)
     with pytest.raises(NothingToDo, match="taken back"):

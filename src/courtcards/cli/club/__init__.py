@@ -71,7 +71,7 @@ def run(
     options = {"host": host, "port": port, "data": data, "database": database}
     asked = load_command_settings(None, options)
     settings = replace(asked.settings, workers=1)
-    if "host" not in asked.said_by:
+    if "host" not in asked.sources:
         settings = replace(settings, host=EVERYWHERE)
 
     def ready(url: str) -> None:
@@ -86,7 +86,7 @@ def print_addresses(host: str, url: str, *, is_secure: bool = False) -> None:
     """Tell where the evening is, for this machine and for the phones."""
     typer.echo(f"Courtcards is at {url}{PAGE} (Ctrl-C stops it)")
     # In this package `list` is a command.
-    found = tuple(ListenAddress(host, urlsplit(url).port or 80).in_networks())
+    found = tuple(ListenAddress(host, urlsplit(url).port or 80).list_network_addresses())
     for address in found:
         typer.echo(localize_here("Phones in the same network find it at {url}", url=address + PAGE))
         if is_secure:

@@ -35,7 +35,7 @@ def run(
     with open_admin_log(find_log(data, database)) as log:
         kept = load_logged_evening(log, evening)
     with open_atomic_file(file, overwrite=overwrite) as stream:
-        stream.write(export_evening(kept.evening, kept.sheets, kept.aside))
+        stream.write(export_evening(kept.evening, kept.sheets, kept.undone_sheets))
     typer.echo(
         localize_here(
             "{path} has the evening {name}; score sheets: {sheets}",

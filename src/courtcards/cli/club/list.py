@@ -68,7 +68,7 @@ class ClubLine(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, kept: LoggedMemberList) -> ClubLine:
         """The line of a club."""
-        roll = kept.roll
+        roll = kept.member_list
         members = sum(each.is_listed and not each.has_left for each in roll.members)
         return cls(kept.id, roll.name, members, len(roll.evenings))
 

@@ -56,7 +56,7 @@ class Evening(EveningState, AggregateWithHistory[EveningEvent]):
     opening = EveningOpened
 
     def __init__(self, opened: EveningOpened) -> None:
-        EveningState.__init__(self, opened.settings, opened.seed, opened.roll)
+        EveningState.__init__(self, opened.settings, opened.seed, opened.club_id)
         AggregateWithHistory.__init__(self, opened)
         self.opened = opened
 

@@ -113,7 +113,7 @@ class PlayersAdded(ClubEvent, frozen=True, tag="players-added"):
 
     players: tuple[NewPlayer, ...]
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """They are there. The rounds drawn so far are dropped: they were drawn without them."""
         first = len(evening.players)
         evening.players += [
@@ -134,26 +134,26 @@ class EnterPlayers(DirectorsCommand, frozen=True, kw_only=True):
     first: PlayerNumber | None = None
 
     @property
-    def entered(self) -> tuple[NewPlayer, ...]:
+    def new_players(self) -> tuple[NewPlayer, ...]:
         """The players, in the order of their numbers."""
         raise NotImplementedError
 
     def decide(self, evening: EveningState, given: ClubEnvelope) -> PlayersAdded:
         """They are entered: BadPeople, NotNow."""
-        new = self.entered
+        new = self.new_players
         if not new:
             raise BadPeople("the list names no player")
         check_visible(*(text for player in new for text in (player.name, player.club)))
-        check_players(new, evening.names_but())
+        check_players(new, evening.list_other_names())
         if self.first not in (None, len(evening.players)):
             raise NotNow(sentences.PLAYERS_ADDED_MEANWHILE)
         return PlayersAdded(players=new, **given.stamp)
 
-    def led_to(self, event: ClubEvent) -> bool:
+    def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether the same players were entered."""
-        return type(event) is PlayersAdded and event.players == self.entered
+        return type(event) is PlayersAdded and event.players == self.new_players
 
-    def as_shown(self, evening: EveningState, _event: PlayersAdded) -> Self:
+    def pin_outcome(self, evening: EveningState, _event: PlayersAdded) -> Self:
         """With the number of the first."""
         return msgspec.structs.replace(self, first=len(evening.players))
 
@@ -164,7 +164,7 @@ class AddPlayers(EnterPlayers, frozen=True, tag="add"):
     players: list[NewPlayer]
 
     @property
-    def entered(self) -> tuple[NewPlayer, ...]:
+    def new_players(self) -> tuple[NewPlayer, ...]:
         """Those that are named."""
         return tuple(self.players)
 
@@ -175,7 +175,7 @@ class PastePlayers(EnterPlayers, frozen=True, tag="paste"):
     text: str
 
     @property
-    def entered(self) -> tuple[NewPlayer, ...]:
+    def new_players(self) -> tuple[NewPlayer, ...]:
         """Those of the list."""
         return tuple(parse_players(self.text))
 
@@ -187,7 +187,7 @@ class PlayerChanged(ClubEvent, frozen=True, tag="player-changed"):
     name: PersonName
     club: str = ""
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """The same player under the right name."""
         known = evening.players[self.player]
         evening.players[self.player] = replace(known, name=self.name, club=self.club)
@@ -198,7 +198,7 @@ class PlayerCommand(PlayersCommand, frozen=True):
 
     player: PlayerNumber
 
-    def found(self, evening: EveningState) -> EveningPlayer:
+    def find_player(self, evening: EveningState) -> EveningPlayer:
         """The player: NotNow, UnknownEvening."""
         self.check_names(evening)
         return evening.player(self.player)
@@ -214,9 +214,9 @@ class ChangePlayer(PlayerCommand, frozen=True, tag="rename"):
 
     def decide(self, evening: EveningState, given: ClubEnvelope) -> PlayerChanged:
         """It is put right: BadPeople, NotNow, UnknownEvening."""
-        self.found(evening)
+        self.find_player(evening)
         check_visible(self.name, self.club)
-        check_players([NewPlayer(self.name, self.club)], evening.names_but(self.player))
+        check_players([NewPlayer(self.name, self.club)], evening.list_other_names(self.player))
         return PlayerChanged(player=self.player, name=self.name, club=self.club, **given.stamp)
 
 
@@ -225,7 +225,7 @@ class Withdrawn(ClubEvent, frozen=True, tag="withdrawn"):
 
     player: StoredNumber
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """The player is absent. The rounds drawn so far are dropped: the player is in them."""
         evening.players[self.player] = replace(evening.players[self.player], is_there=False)
         evening.plan = []
@@ -238,7 +238,7 @@ class Withdraw(PlayerCommand, frozen=True, tag="withdraw"):
 
     def decide(self, evening: EveningState, given: ClubEnvelope) -> Withdrawn:
         """The player goes: UnknownEvening, NotNow."""
-        player = self.found(evening)
+        player = self.find_player(evening)
         if not player.is_there:
             raise NotNow("{name} has withdrawn already", name=player.name)
         return Withdrawn(player=self.player, **given.stamp)
@@ -249,7 +249,7 @@ class Returned(ClubEvent, frozen=True, tag="returned"):
 
     player: StoredNumber
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """The player is there. The rounds drawn so far are dropped: the player is not in them."""
         evening.players[self.player] = replace(evening.players[self.player], is_there=True)
         evening.plan = []
@@ -262,7 +262,7 @@ class Return(PlayerCommand, frozen=True, tag="return"):
 
     def decide(self, evening: EveningState, given: ClubEnvelope) -> Returned:
         """The player is there again: UnknownEvening, NotNow."""
-        player = self.found(evening)
+        player = self.find_player(evening)
         if player.is_there:
             raise NotNow("{name} has not withdrawn", name=player.name)
         return Returned(player=self.player, **given.stamp)
@@ -273,7 +273,7 @@ class PlayerRemoved(ClubEvent, frozen=True, tag="player-removed"):
 
     player: StoredNumber
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """The number stays taken. The rounds drawn so far are dropped: the player is in them."""
         known = evening.players[self.player]
         evening.players[self.player] = replace(known, is_there=False, is_removed=True)
@@ -287,7 +287,7 @@ class RemovePlayer(PlayerCommand, frozen=True, tag="remove"):
 
     def decide(self, evening: EveningState, given: ClubEnvelope) -> PlayerRemoved:
         """The player is taken out: UnknownEvening, NotNow once they have played, or paid."""
-        player = self.found(evening)
+        player = self.find_player(evening)
         if evening.has_played(self.player):
             raise NotNow(
                 "{name} is in a round that has begun: withdraw the player instead", name=player.name
@@ -307,7 +307,7 @@ class PaymentNoted(ClubEvent, frozen=True, tag="payment-noted"):
     player: StoredNumber
     cents: StoredNumber = 0
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """It takes the place of what was noted before."""
         evening.payments[self.player] = self.cents
 
@@ -321,7 +321,7 @@ class NotePayment(PlayerCommand, frozen=True, tag="pay"):
 
     def decide(self, evening: EveningState, given: ClubEnvelope) -> PaymentNoted:
         """It is noted: UnknownEvening, NotNow."""
-        self.found(evening)
+        self.find_player(evening)
         return PaymentNoted(player=self.player, cents=self.cents, **given.stamp)
 
 
@@ -330,7 +330,7 @@ class PaymentTakenBack(ClubEvent, frozen=True, tag="payment-taken-back"):
 
     player: StoredNumber
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """Nothing is noted."""
         del evening.payments[self.player]
 
@@ -342,7 +342,7 @@ class TakePaymentBack(PlayerCommand, frozen=True, tag="unpay"):
 
     def decide(self, evening: EveningState, given: ClubEnvelope) -> PaymentTakenBack:
         """It is noted: UnknownEvening, NotNow."""
-        player = self.found(evening)
+        player = self.find_player(evening)
         if self.player not in evening.payments:
             raise NotNow("{name} has not paid", name=player.name)
         return PaymentTakenBack(player=self.player, **given.stamp)
@@ -362,7 +362,7 @@ class PenaltyGiven(ClubEvent, frozen=True, tag="penalty-given"):
         """Refuse one of nobody: UnknownEvening."""
         evening.player(self.player)
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """It counts from now on."""
         number = len(evening.penalties) + 1
         evening.penalties.append(Penalty(number, self.player, self.points, self.reason))
@@ -379,7 +379,7 @@ class Penalise(PlayerCommand, frozen=True, tag="penalty"):
 
     def decide(self, evening: EveningState, given: ClubEnvelope) -> PenaltyGiven:
         """They count: NotNow, UnknownEvening, BadPeople, BadEntry."""
-        player = self.found(evening)
+        player = self.find_player(evening)
         if player.is_house:
             raise BadPeople("{name} is a house player, who has no points", name=player.name)
         if not self.points:
@@ -396,7 +396,7 @@ class PenaltyLifted(ClubEvent, frozen=True, tag="penalty-lifted"):
     penalty: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
     reason: RemarkText
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """It counts no more."""
         lifted = replace(evening.penalties[self.penalty - 1], is_lifted=True)
         evening.penalties[self.penalty - 1] = lifted

@@ -51,14 +51,14 @@ class RegistrantCommandBase(ClubCommand, frozen=True, kw_only=True):
         """Who gives it, as the log knows them."""
         return hash_owner_secret(self.secret)
 
-    def check_right(self, _evening: EveningState, by: Sender) -> None:
+    def check_permission(self, _evening: EveningState, by: Sender) -> None:
         """Refuse whoever has another link: NotAllowed."""
         if by.role != "register":
             raise NotAllowed(sentences.REGISTERING_LINK_ONLY)
 
-    def led_to(self, event: ClubEvent) -> bool:
+    def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether it is theirs, and says the same."""
-        return super().led_to(event) and getattr(event, "owner", None) == self.owner
+        return super().can_have_caused(event) and getattr(event, "owner", None) == self.owner
 
 
 class PersonRegistered(ClubEvent, frozen=True, tag="registered"):
@@ -68,7 +68,7 @@ class PersonRegistered(ClubEvent, frozen=True, tag="registered"):
     owner: str
     club: str = ""
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """They wait."""
         entries = evening.registration.entries
         entries.append(Registrant(len(entries), self.name, self.club, self.owner, self.at))
@@ -79,10 +79,10 @@ class RegisteredAtOnce(PlayersAdded, frozen=True, tag="registered-at-once"):
 
     owner: str
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """They are a player, and known again as who has registered."""
         entries, player, new = evening.registration.entries, len(evening.players), self.players[0]
-        super().make(evening)
+        super().apply(evening)
         entries.append(
             Registrant(len(entries), new.name, new.club, self.owner, self.at, "taken", player)
         )
@@ -102,14 +102,14 @@ class RegisterSelf(RegistrantCommandBase, frozen=True, tag="register"):
         entry = find_latest_entry(evening, self.owner)
         if entry is not None and get_registrant_state(evening, entry) in {"waiting", "taken"}:
             raise NotNow("you are registered already, as {name!r}", name=entry.name)
-        known = [*evening.names_but(), *(each.name for each in evening.registration.waiting)]
+        known = [*evening.list_other_names(), *(each.name for each in evening.registration.waiting)]
         new = _make_distinct(NewPlayer(tidy_name(self.name), tidy_name(self.club)), known)
-        check_players([new], evening.names_but())
+        check_players([new], evening.list_other_names())
         if is_admission_immediate(evening):
             return RegisteredAtOnce(players=(new,), owner=self.owner, **given.stamp)
         return PersonRegistered(name=new.name, club=new.club, owner=self.owner, **given.stamp)
 
-    def led_to(self, event: ClubEvent) -> bool:
+    def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether they have registered under that name, and are known by that secret."""
         if isinstance(event, RegisteredAtOnce):
             said = event.players[0]
@@ -169,7 +169,7 @@ class Unregistered(ClubEvent, frozen=True, tag="registration-withdrawn"):
 
     owner: str
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """They wait no more; a player is one no more."""
         entry = find_latest_entry(evening, self.owner)
         if entry is None:

@@ -63,7 +63,7 @@ class RoundsDrawn(ClubEvent, frozen=True, tag="rounds-drawn"):
     draw: StoredNumber
     rounds: tuple[DrawnRound, ...]
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """They are what comes next."""
         evening.plan = [Round(each.tables, each.byes) for each in self.rounds]
         evening.draws = self.draw
@@ -78,11 +78,11 @@ class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
         """The rounds to come: NotNow."""
         self.check_names(evening)
         _check_between_rounds(evening)
-        players = evening.to_be_seated
+        players = evening.next_players
         if len(players) < SEATS:
             raise NotNow(sentences.TOO_FEW_PLAYERS)
         settings, begun = evening.settings, len(evening.rounds)
-        played = [each.seating for each in evening.counted]
+        played = [each.seating for each in evening.counting_rounds]
         written: dict[str, str] = {}
         clubs = {
             # However a club is written, it is the one that was written first.
@@ -99,13 +99,13 @@ class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
             raise NotNow(sentences.DRAW_HAS_CHANGED)
         return RoundsDrawn(first=begun + 1, draw=evening.draws + 1, rounds=rounds, **given.stamp)
 
-    def led_to(self, event: ClubEvent) -> bool:
+    def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether rounds were drawn: those that are named, if any are."""
         return isinstance(event, RoundsDrawn) and self.rounds in (None, event.rounds)
 
-    def as_shown(self, evening: EveningState, event: RoundsDrawn) -> Self:
+    def pin_outcome(self, evening: EveningState, event: RoundsDrawn) -> Self:
         """With the rounds that were drawn."""
-        return msgspec.structs.replace(super().as_shown(evening, event), rounds=event.rounds)
+        return msgspec.structs.replace(super().pin_outcome(evening, event), rounds=event.rounds)
 
 
 def _build_drawn_round(seating: Round) -> DrawnRound:
@@ -118,7 +118,7 @@ class Exchanged(ClubEvent, frozen=True, tag="exchanged"):
     one: StoredNumber
     other: StoredNumber
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """They sit, or sit out, where the other did."""
         evening.plan[0] = swap_players(evening.plan[0], self.one, self.other)
 
@@ -163,9 +163,9 @@ class RoundBegun(ClubEvent, frozen=True, tag="round-begun"):
     online: dict[StoredNumber, str] = msgspec.field(default_factory=dict)
     duplicate: bool = False
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """It is being played."""
-        attempt = evening.attempts(self.round) + 1
+        attempt = evening.count_undone_starts(self.round) + 1
         played = PlayedRound(
             self.round,
             evening.plan.pop(0),
@@ -214,7 +214,7 @@ class BeginRound(PlayersCommand, frozen=True, tag="begin"):
             round=number, online=dict.fromkeys(online, ""), duplicate=duplicate, **given.stamp
         )
 
-    def led_to(self, event: ClubEvent) -> bool:
+    def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether a round has begun in which the same tables play on the server.
 
         In duplicate those are all, whichever it named.
@@ -223,9 +223,9 @@ class BeginRound(PlayersCommand, frozen=True, tag="begin"):
             return False
         return event.duplicate or event.online.keys() == {*self.online}
 
-    def as_shown(self, evening: EveningState, event: RoundBegun) -> Self:
+    def pin_outcome(self, evening: EveningState, event: RoundBegun) -> Self:
         """With the seating of the round."""
-        named = super().as_shown(evening, event)
+        named = super().pin_outcome(evening, event)
         return msgspec.structs.replace(named, seating=_build_drawn_round(evening.plan[0]))
 
 
@@ -235,7 +235,7 @@ class RoundClosed(ClubEvent, frozen=True, tag="round-closed"):
     round: StoredNumber
     reason: RemarkText = ""
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """Nothing is played now."""
         evening.rounds[-1].closed = Occurrence(self.by, self.at, self.reason)
         evening.clock_until = None
@@ -285,7 +285,7 @@ class ClockStarted(ClubEvent, frozen=True, tag="clock-started"):
 
     until: Moment | None
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """It runs, or stands."""
         evening.clock_until = self.until
 
@@ -303,7 +303,7 @@ class StartClock(DirectorsCommand, frozen=True, tag="clock"):
         _check_minutes(self.minutes, 0)
         return ClockStarted(until=self._until(given.at), **given.stamp)
 
-    def led_to(self, event: ClubEvent) -> bool:
+    def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether it gave as many minutes."""
         return isinstance(event, ClockStarted) and event.until == self._until(event.at)
 
@@ -317,7 +317,7 @@ class TimeAllowed(ClubEvent, frozen=True, tag="time-allowed"):
     table: StoredNumber
     minutes: StoredNumber
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """They are added to the extra minutes that it had."""
         extra = evening.rounds[-1].extra_minutes
         extra[self.table] = extra.get(self.table, 0) + self.minutes

@@ -39,7 +39,7 @@ class EveningOpened(ClubEvent, frozen=True, tag="evening-opened"):
 
     settings: EveningSettings
     seed: Annotated[str, msgspec.Meta(pattern=SEED)]
-    roll: str = ""
+    club_id: str = ""
 
 
 def build_evening_opening(
@@ -48,7 +48,7 @@ def build_evening_opening(
     """The event that opens an evening; BadPeople or RuleSetError where it cannot be."""
     check_settings(settings)
     check_visible(settings.name)
-    return EveningOpened(settings=settings, seed=seed.hex(), roll=roll, by=by, at=at)
+    return EveningOpened(settings=settings, seed=seed.hex(), club_id=roll, by=by, at=at)
 
 
 class SettingsChanged(ClubEvent, frozen=True, tag="settings-changed"):
@@ -60,7 +60,7 @@ class SettingsChanged(ClubEvent, frozen=True, tag="settings-changed"):
         """Refuse a rule set that is not known here: WrittenByNewer."""
         check_stored_ruleset(self.settings.ruleset)
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """These hold from now on. The rounds drawn so far are dropped: they followed the others."""
         evening.settings = self.settings
         evening.plan = []
@@ -99,7 +99,7 @@ class DirectorNamed(ClubEvent, frozen=True, tag="director-named"):
 
     name: PersonName
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """There is a link for them."""
         evening.directors.append(FurtherDirector(len(evening.directors) + 1, self.name))
 
@@ -115,7 +115,7 @@ class NameDirector(LinkCommand, frozen=True, tag="name-director"):
         """They have one: BadPeople, NotNow."""
         check_visible(self.name)
         check_names([NewPlayer(self.name)])
-        if evening.director_called(self.name) is not None:
+        if evening.find_director_by_name(self.name) is not None:
             raise BadPeople("there is a director called {name!r} already", name=self.name)
         if len(evening.directors) >= MOST_DIRECTORS:
             raise NotNow("an evening has at most {most} further directors", most=MOST_DIRECTORS)
@@ -127,7 +127,7 @@ class DirectorDismissed(ClubEvent, frozen=True, tag="director-dismissed"):
 
     director: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """It is worthless, and there is no other."""
         dismissed = evening.directors[self.director - 1]
         dismissed.is_dismissed = True
@@ -159,56 +159,56 @@ class DismissDirector(LinkCommand, frozen=True, tag="dismiss"):
 class JoinedClub(ClubEvent, frozen=True, tag="joined-club"):
     """The evening belongs to the club of that roll; ``members`` are pairs of player and member."""
 
-    roll: str
+    club_id: str
     members: tuple[tuple[StoredNumber, Annotated[StoredNumber | None, personal.FACT]], ...] = ()
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """These players are its members, and all others are guests."""
         found = dict(self.members)
-        evening.roll = self.roll
+        evening.club_id = self.club_id
         evening.players = [replace(each, member=found.get(each.number)) for each in evening.players]
 
 
 class JoinClub(DirectorsCommand, frozen=True, tag="join-club"):
     """Make the evening a club's. ``instead_of`` is a club that it names, and that has it not."""
 
-    roll: str
+    club_id: str
     members: tuple[tuple[StoredNumber, StoredNumber], ...] = ()
-    instead_of: str = ""
+    replaced_club: str = ""
 
     def decide(self, evening: EveningState, given: ClubEnvelope) -> JoinedClub:
         """It is: NotNow where it is another club's."""
-        if evening.roll not in {"", self.roll, self.instead_of}:
+        if evening.club_id not in {"", self.club_id, self.replaced_club}:
             raise NotNow(sentences.ANOTHER_CLUBS)
-        return JoinedClub(roll=self.roll, members=self.members, **given.stamp)
+        return JoinedClub(club_id=self.club_id, members=self.members, **given.stamp)
 
-    def led_to(self, event: ClubEvent) -> bool:
+    def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether it has joined that club: who is a member there may have changed since."""
-        return isinstance(event, JoinedClub) and event.roll == self.roll
+        return isinstance(event, JoinedClub) and event.club_id == self.club_id
 
 
 class LeftClub(ClubEvent, frozen=True, tag="left-club"):
     """The evening belongs to the club of that roll no more."""
 
-    roll: str
+    club_id: str
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """It is nobody's, unless it is another club's by now."""
-        if evening.roll == self.roll:
-            evening.roll = ""
+        if evening.club_id == self.club_id:
+            evening.club_id = ""
             evening.players = [replace(each, member=None) for each in evening.players]
 
 
 class LeaveClub(DirectorsCommand, frozen=True, tag="leave-club"):
     """Take the evening out of a club."""
 
-    roll: str
+    club_id: str
 
     leads_to: ClassVar[type[ClubEvent]] = LeftClub
 
     def decide(self, _evening: EveningState, given: ClubEnvelope) -> LeftClub:
         """It is taken out: again where it was, since the club may not have noted it."""
-        return LeftClub(roll=self.roll, **given.stamp)
+        return LeftClub(club_id=self.club_id, **given.stamp)
 
 
 ROLES = ("director", "jury", "viewer", "register")
@@ -219,7 +219,7 @@ def check_key(evening: EveningState, key: str) -> None:
     role, _, table = key.partition("/")
     is_number = table.isascii() and table.isdecimal() and len(table) < 4 and table[0] != "0"
     is_table = role == "table" and is_number
-    if key not in ROLES and not is_table and evening.director_of(key) is None:
+    if key not in ROLES and not is_table and evening.find_director_by_key(key) is None:
         raise UnknownEvening(sentences.NO_SUCH_KEY, key=key)
 
 
@@ -228,7 +228,7 @@ class KeyRenewed(ClubEvent, frozen=True, tag="key-renewed"):
 
     key: str
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """Another generation of links begins."""
         evening.keys[self.key] = evening.generation(self.key) + 1
 
@@ -258,14 +258,14 @@ class RenewKey(LinkCommand, frozen=True, tag="renew"):
 class PersonRedacted(ClubEvent, frozen=True, tag="person-forgotten"):
     """A person is called otherwise wherever they were named."""
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """Nothing else has changed."""
 
 
 class NamesRedacted(ClubEvent, frozen=True, tag="names-taken-out"):
     """Nobody is named any more: players are called by their numbers."""
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """Nothing else has changed."""
 
 

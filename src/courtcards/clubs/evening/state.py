@@ -137,7 +137,7 @@ class Registration:
 
     is_open: bool = False
     places: int = 0
-    is_at_once: bool = False
+    is_immediate: bool = False
     entries: list[Registrant] = field(default_factory=list)
 
     @property
@@ -189,11 +189,11 @@ class EveningState:
         check_stored_ruleset(settings.ruleset)
         self.settings = settings
         self.seed = seed
-        self.roll = roll
+        self.club_id = roll
         """The roll of the club that it says it belongs to; empty without one."""
         self.players: list[EveningPlayer] = []
         self.rounds: list[PlayedRound] = []
-        self.unbegun: list[PlayedRound] = []
+        self.undone_rounds: list[PlayedRound] = []
         """The rounds that had begun and were taken back, in the order in which they were."""
         self.plan: list[Round] = []
         self.draws = 0
@@ -221,7 +221,7 @@ class EveningState:
         return self.rounds[-1] if self.rounds and self.rounds[-1].closed is None else None
 
     @property
-    def counted(self) -> list[PlayedRound]:
+    def counting_rounds(self) -> list[PlayedRound]:
         """The rounds that count: all that have begun and were not annulled."""
         return [played for played in self.rounds if played.annulled is None]
 
@@ -231,7 +231,7 @@ class EveningState:
         return len(self.rounds) >= self.settings.rounds and self.running is None
 
     @property
-    def to_be_seated(self) -> list[int]:
+    def next_players(self) -> list[int]:
         """Who plays the next round: all who are there, and house players where they fill a table.
 
         House players fill in only where there are enough of them that nobody sits out.
@@ -248,7 +248,7 @@ class EveningState:
             raise UnknownEvening("there is no player {player} at this evening", player=number)
         return self.players[number]
 
-    def names_but(self, number: int | None = None) -> list[str]:
+    def list_other_names(self, number: int | None = None) -> list[str]:
         """The names of all players, without that of one."""
         others = (each for each in self.players if not each.is_removed)
         return [each.name for each in others if each.number != number]
@@ -261,13 +261,13 @@ class EveningState:
             for players in (played.seating.byes, *played.seating.tables)
         )
 
-    def attempts(self, number: int) -> int:
+    def count_undone_starts(self, number: int) -> int:
         """How often a round of that number has begun and was taken back."""
-        return sum(played.number == number for played in self.unbegun)
+        return sum(played.number == number for played in self.undone_rounds)
 
-    def attempt(self, number: int, attempt: int) -> PlayedRound | None:
+    def find_attempt(self, number: int, attempt: int) -> PlayedRound | None:
         """The round that began under that number as the first, the second …; None without one."""
-        for played in (*self.rounds, *self.unbegun):
+        for played in (*self.rounds, *self.undone_rounds):
             if (played.number, played.attempt) == (number, attempt):
                 return played
         return None
@@ -277,31 +277,31 @@ class EveningState:
         if not reason.strip():
             raise BadEntry(sentences.SAY_WHY, clause=self.club.jury_clause)
 
-    def has_taken_back(self, number: int, attempt: int) -> bool:
+    def is_attempt_undone(self, number: int, attempt: int) -> bool:
         """Whether the first, the second … round that began under that number was taken back."""
-        return attempt <= self.attempts(number)
+        return attempt <= self.count_undone_starts(number)
 
     def check_attempt(self, number: int, attempt: int) -> None:
         """Refuse what is meant for a round that was taken back, or has not begun.
 
         NotNow, UnknownEvening.
         """
-        if self.has_taken_back(number, attempt):
+        if self.is_attempt_undone(number, attempt):
             raise NotNow(sentences.START_UNDONE, round=number)
-        if self.attempt(number, attempt) is None:
+        if self.find_attempt(number, attempt) is None:
             raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
 
-    def director_of(self, key: str) -> FurtherDirector | None:
+    def find_director_by_key(self, key: str) -> FurtherDirector | None:
         """The further director whose link has that key; None where none has, or none any more."""
-        return next((each for each in self.directing if each.key == key), None)
+        return next((each for each in self.active_directors if each.key == key), None)
 
-    def director_called(self, name: str) -> FurtherDirector | None:
+    def find_director_by_name(self, name: str) -> FurtherDirector | None:
         """The further director of that name; None where there is none, or not any more."""
         wanted = name_key(name)
-        return next((each for each in self.directing if name_key(each.name) == wanted), None)
+        return next((each for each in self.active_directors if name_key(each.name) == wanted), None)
 
     @property
-    def directing(self) -> list[FurtherDirector]:
+    def active_directors(self) -> list[FurtherDirector]:
         """The further directors whose links are good."""
         return [each for each in self.directors if not each.is_dismissed]
 
@@ -339,7 +339,7 @@ def find_latest_entry(evening: EveningState, owner: str) -> Registrant | None:
 
 def is_admission_immediate(evening: EveningState) -> bool:
     """Whether who registers now plays: only until seats are drawn, which it would undo."""
-    return evening.registration.is_at_once and not (evening.plan or evening.rounds)
+    return evening.registration.is_immediate and not (evening.plan or evening.rounds)
 
 
 def count_free_places(evening: EveningState) -> int:
@@ -382,10 +382,10 @@ def _player(entry: Registrant) -> int:
 class LinkCommand(DirectorsCommand, frozen=True):
     """A command about links: whoever runs the server may give it, too."""
 
-    def check_right(self, evening: EveningState, by: Sender) -> None:
+    def check_permission(self, evening: EveningState, by: Sender) -> None:
         """Refuse whoever may not give it: NotAllowed."""
         if by.role != "server":
-            super().check_right(evening, by)
+            super().check_permission(evening, by)
 
 
 class PlayersCommand(DirectorsCommand, frozen=True, kw_only=True):
@@ -404,6 +404,6 @@ class PlayersCommand(DirectorsCommand, frozen=True, kw_only=True):
         if known[: len(self.names)] != [*self.names]:
             raise NotNow(sentences.PLAYERS_HAVE_CHANGED)
 
-    def as_shown(self, evening: EveningState, _event: Any) -> Self:
+    def pin_outcome(self, evening: EveningState, _event: Any) -> Self:
         """With the names of all players."""
         return msgspec.structs.replace(self, names=tuple(each.name for each in evening.players))

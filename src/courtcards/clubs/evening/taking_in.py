@@ -47,11 +47,11 @@ class RegistrationOpened(ClubEvent, frozen=True, tag="registration-opened"):
     places: StoredNumber
     at_once: bool = False
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """They may from now on."""
         registration = evening.registration
         registration.is_open, registration.places = True, self.places
-        registration.is_at_once = self.at_once
+        registration.is_immediate = self.at_once
 
 
 class OpenRegistration(DirectorsCommand, frozen=True, tag="open-registration"):
@@ -72,7 +72,7 @@ class OpenRegistration(DirectorsCommand, frozen=True, tag="open-registration"):
 class RegistrationClosed(ClubEvent, frozen=True, tag="registration-closed"):
     """Nobody may register any more; who waits goes on waiting."""
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """Nobody may from now on."""
         evening.registration.is_open = False
 
@@ -94,12 +94,12 @@ class RegistrantsAdmitted(PlayersAdded, frozen=True, tag="registered-taken"):
 
     registered: tuple[StoredNumber, ...]
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """They are players, under numbers that follow on from those of the players before."""
         if len(self.registered) != len(self.players):
             raise LookupError(self.registered)
         first = len(evening.players)
-        super().make(evening)
+        super().apply(evening)
         for index, number in enumerate(self.registered):
             _set_state(evening, number, "taken", first + index)
 
@@ -115,7 +115,7 @@ class AdmitRegistrants(DirectorsCommand, frozen=True, tag="take-in"):
         """They are taken in: UnknownEvening, NotNow, BadPeople."""
         entries = [find_waiting_registrant(evening, each) for each in self.registered]
         new = tuple(NewPlayer(each.name, each.club) for each in entries)
-        check_players(new, evening.names_but())
+        check_players(new, evening.list_other_names())
         return RegistrantsAdmitted(players=new, registered=self.registered, **given.stamp)
 
 
@@ -124,7 +124,7 @@ class RegistrantsDeclined(ClubEvent, frozen=True, tag="registered-declined"):
 
     registered: tuple[StoredNumber, ...]
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """They wait no more."""
         for number in self.registered:
             _set_state(evening, number, "declined")
@@ -149,7 +149,7 @@ class RegistrantPutBack(ClubEvent, frozen=True, tag="registered-put-back"):
 
     registered: StoredNumber
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """They wait."""
         _set_state(evening, self.registered, "waiting")
 
@@ -180,7 +180,7 @@ class RegistrantChanged(ClubEvent, frozen=True, tag="registered-changed"):
     name: PersonName
     club: str = ""
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """The same person under the right name."""
         entries = evening.registration.entries
         known = entries[self.registered]
@@ -202,7 +202,7 @@ class ChangeRegistrant(DirectorsCommand, frozen=True, tag="change-registered"):
         check_visible(self.name, self.club)
         waiting = evening.registration.waiting
         others = [each.name for each in waiting if each.number != self.registered]
-        for known in (evening.names_but(), others):
+        for known in (evening.list_other_names(), others):
             check_players([NewPlayer(self.name, self.club)], known)
         return RegistrantChanged(
             registered=self.registered, name=self.name, club=self.club, **given.stamp

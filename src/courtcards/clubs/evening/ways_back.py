@@ -34,10 +34,10 @@ class RoundStartUndone(ClubEvent, frozen=True, tag="round-unbegun"):
     round: StoredNumber
     reason: RemarkText = ""
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """It is the round to come, seated as it was, unless others are there to be seated."""
         played = evening.rounds.pop()
-        evening.unbegun.append(played)
+        evening.undone_rounds.append(played)
         evening.clock_until = None
         plan = [played.seating, *evening.plan]
         evening.plan = plan if _is_plan_valid(evening, plan) else []
@@ -47,7 +47,7 @@ def _is_plan_valid(evening: EveningState, plan: list[Round]) -> bool:
     """Whether rounds are all that are to come, for those who are there."""
     seated = {*plan[0].byes, *(player for table in plan[0].tables for player in table)}
     is_whole = len(plan) == evening.settings.rounds - len(evening.rounds)
-    return is_whole and seated == {*evening.to_be_seated}
+    return is_whole and seated == {*evening.next_players}
 
 
 class UndoRoundStart(DirectorsCommand, frozen=True, tag="unbegin"):
@@ -75,7 +75,7 @@ class RoundAnnulled(ClubEvent, frozen=True, tag="round-annulled"):
     round: StoredNumber
     reason: RemarkText
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """It counts no more. The rounds drawn so far are dropped: they were drawn around it."""
         evening.rounds[self.round - 1].annulled = Occurrence(self.by, self.at, self.reason)
         evening.plan = []
@@ -106,7 +106,7 @@ class RoundReinstated(ClubEvent, frozen=True, tag="round-reinstated"):
     round: StoredNumber
     reason: RemarkText
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """It counts. The rounds drawn so far are dropped: they were drawn without it."""
         evening.rounds[self.round - 1].annulled = None
         evening.plan = []
@@ -134,7 +134,7 @@ class RoundReopened(ClubEvent, frozen=True, tag="round-reopened"):
     round: StoredNumber
     reason: RemarkText
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """Nothing stands of its closing but what the log has."""
         evening.rounds[self.round - 1].closed = None
 
@@ -179,7 +179,7 @@ class SeatsChanged(ClubEvent, frozen=True, tag="seats-changed"):
     other: StoredNumber
     reason: RemarkText
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """They sit so; whoever is not there does not sit out, and has nothing of the round."""
         played = evening.rounds[-1]
         seating = swap_players(played.seating, self.one, self.other)

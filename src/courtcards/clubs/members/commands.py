@@ -83,45 +83,45 @@ class MemberListState:
     def __init__(self, name: str) -> None:
         self.name = name
         self.members: list[Member] = []
-        self.told_apart: set[frozenset[int]] = set()
-        self.forgotten: set[int] = set()
+        self.distinct_pairs: set[frozenset[int]] = set()
+        self.redacted: set[int] = set()
         """The numbers of those of whom no name is known."""
         self.evenings: list[ClubEvening] = []
         self.generation = 0
         """How often its link has been renewed."""
 
-    def member(self, number: int) -> Member:
+    def find_entry(self, number: int) -> Member:
         """The entry of that number, whatever became of it; UnknownEvening if there is none."""
         if not 0 <= number < len(self.members):
             raise UnknownEvening("this club has no member {number}", number=number)
         return self.members[number]
 
-    def listed(self, number: int) -> Member:
+    def find_member(self, number: int) -> Member:
         """The member of that number; UnknownEvening where it is none any more."""
-        member = self.member(number)
+        member = self.find_entry(number)
         if not member.is_listed:
             raise UnknownEvening("this club has no member {number}", number=number)
         return member
 
-    def who(self, number: int) -> Member:
+    def resolve_member(self, number: int) -> Member:
         """Whom an entry stands for, after all that was merged."""
-        member = self.member(number)
+        member = self.find_entry(number)
         while member.into is not None:
-            member = self.member(member.into)
+            member = self.find_entry(member.into)
         return member
 
-    def names_but(self, number: int | None = None) -> list[str]:
+    def list_other_names(self, number: int | None = None) -> list[str]:
         """The names of all members, those who have left too, without that of one."""
         return [each.name for each in self.members if each.is_listed and each.number != number]
 
-    def evening(self, name: str) -> ClubEvening:
+    def find_evening(self, name: str) -> ClubEvening:
         """The club's evening of that id; UnknownEvening where it has none."""
         for each in self.evenings:
             if each.evening == name:
                 return each
         raise UnknownEvening("the club has no evening {evening!r}", evening=name)
 
-    def held_by(self, sequence: int) -> ClubEvening:
+    def find_evening_by_event(self, sequence: int) -> ClubEvening:
         """The evening that the event of that number has made the club's; UnknownEvening."""
         for each in self.evenings:
             if each.sequence == sequence:
@@ -160,7 +160,7 @@ class ClubRenamed(ClubEvent, frozen=True, tag="roll-renamed"):
 
     name: str
 
-    def make(self, roll: MemberListState) -> None:
+    def apply(self, roll: MemberListState) -> None:
         """That is its name."""
         roll.name = self.name
 
@@ -181,7 +181,7 @@ class RenameClub(DirectorsCommand, frozen=True, tag="name"):
 class ClubKeyRenewed(ClubEvent, frozen=True, tag="roll-key-renewed"):
     """The club's link has become worthless; there is a new one."""
 
-    def make(self, roll: MemberListState) -> None:
+    def apply(self, roll: MemberListState) -> None:
         """Another generation of links begins."""
         roll.generation += 1
 
@@ -191,7 +191,7 @@ class RenewClubKey(DirectorsCommand, frozen=True, tag="renew"):
 
     leads_to: ClassVar[type[ClubEvent]] = ClubKeyRenewed
 
-    def check_right(self, _roll: MemberListState, by: Sender) -> None:
+    def check_permission(self, _roll: MemberListState, by: Sender) -> None:
         """Refuse whoever may not give it: NotAllowed. Whoever runs the server may, too."""
         if by.role not in {"director", "server"}:
             raise NotAllowed(sentences.DIRECTOR_ONLY)
@@ -238,7 +238,7 @@ class MembersAdded(ClubEvent, frozen=True, tag="members-added"):
 
     members: tuple[NewMember, ...]
 
-    def make(self, roll: MemberListState) -> None:
+    def apply(self, roll: MemberListState) -> None:
         """They are members."""
         first = len(roll.members)
         roll.members += [
@@ -258,7 +258,7 @@ class AddMembers(DirectorsCommand, frozen=True, tag="add"):
         """They are entered: BadPeople."""
         if not self.members:
             raise BadPeople("the list names no member")
-        check_members(self.members, roll.names_but())
+        check_members(self.members, roll.list_other_names())
         if len(roll.members) + len(self.members) > MOST_MEMBERS:
             raise BadPeople("a club has at most {most} members", most=MOST_MEMBERS)
         return MembersAdded(members=self.members, **given.stamp)
@@ -273,7 +273,7 @@ class MemberChanged(ClubEvent, frozen=True, tag="member-changed"):
     licence: Fact = ""
     agrees: Annotated[bool, personal.FACT] = False
 
-    def make(self, roll: MemberListState) -> None:
+    def apply(self, roll: MemberListState) -> None:
         """The same member, as it should be."""
         roll.members[self.member] = replace(
             roll.members[self.member],
@@ -297,9 +297,9 @@ class ChangeMember(DirectorsCommand, frozen=True, tag="change"):
 
     def decide(self, roll: MemberListState, given: ClubEnvelope) -> MemberChanged:
         """It is put right: BadPeople, UnknownEvening."""
-        roll.listed(self.member)
+        roll.find_member(self.member)
         right = NewMember(self.name, self.club, self.licence, self.agrees)
-        check_members([right], roll.names_but(self.member))
+        check_members([right], roll.list_other_names(self.member))
         return MemberChanged(member=self.member, **msgspec.structs.asdict(right), **given.stamp)
 
 
@@ -308,7 +308,7 @@ class MemberLeft(ClubEvent, frozen=True, tag="member-left"):
 
     member: StoredNumber
 
-    def make(self, roll: MemberListState) -> None:
+    def apply(self, roll: MemberListState) -> None:
         """They have left."""
         roll.members[self.member] = replace(roll.members[self.member], has_left=True)
 
@@ -322,7 +322,7 @@ class EndMembership(DirectorsCommand, frozen=True, tag="leave"):
 
     def decide(self, roll: MemberListState, given: ClubEnvelope) -> MemberLeft:
         """They have left: UnknownEvening, NotNow."""
-        member = roll.listed(self.member)
+        member = roll.find_member(self.member)
         if member.has_left:
             raise NotNow("{name} has left the club already", name=member.name)
         return MemberLeft(member=self.member, **given.stamp)
@@ -333,7 +333,7 @@ class MemberCameBack(ClubEvent, frozen=True, tag="member-came-back"):
 
     member: StoredNumber
 
-    def make(self, roll: MemberListState) -> None:
+    def apply(self, roll: MemberListState) -> None:
         """They are a member."""
         roll.members[self.member] = replace(roll.members[self.member], has_left=False)
 
@@ -347,8 +347,8 @@ class ResumeMembership(DirectorsCommand, frozen=True, tag="come-back"):
 
     def decide(self, roll: MemberListState, given: ClubEnvelope) -> MemberCameBack:
         """They are a member: UnknownEvening, NotNow."""
-        member = roll.listed(self.member)
-        if member.number in roll.forgotten:
+        member = roll.find_member(self.member)
+        if member.number in roll.redacted:
             raise NotNow("this person was forgotten")
         if not member.has_left:
             raise NotNow("{name} has not left the club", name=member.name)
@@ -361,7 +361,7 @@ class MembersMerged(ClubEvent, frozen=True, tag="members-merged"):
     member: StoredNumber
     into: StoredNumber
 
-    def make(self, roll: MemberListState) -> None:
+    def apply(self, roll: MemberListState) -> None:
         """It is no entry of its own any more."""
         roll.members[self.member] = replace(roll.members[self.member], into=self.into)
 
@@ -376,7 +376,7 @@ class MergeMembers(DirectorsCommand, frozen=True, tag="merge"):
 
     def decide(self, roll: MemberListState, given: ClubEnvelope) -> MembersMerged:
         """They are one: UnknownEvening, NotNow."""
-        member, into = roll.listed(self.member), roll.listed(self.into)
+        member, into = roll.find_member(self.member), roll.find_member(self.into)
         if member == into:
             raise NotNow("{name} is one entry already", name=member.name)
         return MembersMerged(member=self.member, into=self.into, **given.stamp)
@@ -387,7 +387,7 @@ class MembersUnmerged(ClubEvent, frozen=True, tag="members-parted"):
 
     member: StoredNumber
 
-    def make(self, roll: MemberListState) -> None:
+    def apply(self, roll: MemberListState) -> None:
         """It is what it was before."""
         roll.members[self.member] = replace(roll.members[self.member], into=None)
 
@@ -401,10 +401,10 @@ class UnmergeMembers(DirectorsCommand, frozen=True, tag="part"):
 
     def decide(self, roll: MemberListState, given: ClubEnvelope) -> MembersUnmerged:
         """They are two again: UnknownEvening, NotNow where another is called so by now."""
-        member = roll.member(self.member)
+        member = roll.find_entry(self.member)
         if member.into is None:
             raise UnknownEvening("this entry is not merged with another: {name}", name=member.name)
-        if name_key(member.name) in map(name_key, roll.names_but()):
+        if name_key(member.name) in map(name_key, roll.list_other_names()):
             raise NotNow(
                 "another member is called {name!r} by now: give that one another name first",
                 name=member.name,
@@ -418,9 +418,9 @@ class MembersDistinguished(ClubEvent, frozen=True, tag="told-apart"):
     one: StoredNumber
     other: StoredNumber
 
-    def make(self, roll: MemberListState) -> None:
+    def apply(self, roll: MemberListState) -> None:
         """They are asked about no more."""
-        roll.told_apart.add(frozenset({self.one, self.other}))
+        roll.distinct_pairs.add(frozenset({self.one, self.other}))
 
 
 class DistinguishMembers(DirectorsCommand, frozen=True, tag="two-people"):
@@ -433,8 +433,8 @@ class DistinguishMembers(DirectorsCommand, frozen=True, tag="two-people"):
 
     def decide(self, roll: MemberListState, given: ClubEnvelope) -> MembersDistinguished:
         """They are two: UnknownEvening."""
-        roll.listed(self.one)
-        roll.listed(self.other)
+        roll.find_member(self.one)
+        roll.find_member(self.other)
         return MembersDistinguished(one=self.one, other=self.other, **given.stamp)
 
 
@@ -445,7 +445,7 @@ class EveningAddedToClub(ClubEvent, frozen=True, tag="evening-held"):
     name: str
     date: Annotated[str, msgspec.Meta(pattern=DATE)]
 
-    def make(self, roll: MemberListState) -> None:
+    def apply(self, roll: MemberListState) -> None:
         """It is one of the club's."""
         roll.evenings.append(ClubEvening(roll.sequence, self.evening, self.name, self.date))
 
@@ -460,9 +460,9 @@ class OpenClubEvening(DirectorsCommand, frozen=True, tag="evening"):
     draws: ClassVar[bool] = True
     """The evening is opened with it: by its seed the seats are drawn."""
 
-    def players(self, roll: MemberListState) -> tuple[NewPlayer, ...]:
+    def build_players(self, roll: MemberListState) -> tuple[NewPlayer, ...]:
         """Return the players: the members by their number in the roll, then the guests."""
-        members = map(roll.listed, dict.fromkeys(self.members))
+        members = map(roll.find_member, dict.fromkeys(self.members))
         return (
             *(NewPlayer(each.name, each.club, member=each.number) for each in members),
             *(msgspec.structs.replace(each, member=None) for each in self.guests),
@@ -475,7 +475,7 @@ class OpenClubEvening(DirectorsCommand, frozen=True, tag="evening"):
         """
         check_settings(self.settings)
         check_visible(self.settings.name)
-        players = self.players(roll)
+        players = self.build_players(roll)
         check_visible(*(text for each in players for text in (each.name, each.club)))
         check_players(players, ())
         if len(roll.evenings) >= MOST_EVENINGS:
@@ -484,7 +484,7 @@ class OpenClubEvening(DirectorsCommand, frozen=True, tag="evening"):
             evening="", name=self.settings.name, date=self.settings.date, **given.stamp
         )
 
-    def led_to(self, event: Any) -> bool:
+    def can_have_caused(self, event: Any) -> bool:
         """Tell whether an evening of that name and date was opened."""
         settings = self.settings
         return isinstance(event, EveningAddedToClub) and (event.name, event.date) == (
@@ -507,7 +507,7 @@ class AdoptEvening(DirectorsCommand, frozen=True, tag="adopt"):
             raise NotNow("a club has at most {most} evenings", most=MOST_EVENINGS)
         return EveningAddedToClub(evening=self.evening, name="", date="", **given.stamp)
 
-    def led_to(self, event: Any) -> bool:
+    def can_have_caused(self, event: Any) -> bool:
         """Tell whether that evening has become the club's."""
         return isinstance(event, EveningAddedToClub) and event.evening == self.evening
 
@@ -517,7 +517,7 @@ class EveningReleased(ClubEvent, frozen=True, tag="evening-released"):
 
     evening: str
 
-    def make(self, roll: MemberListState) -> None:
+    def apply(self, roll: MemberListState) -> None:
         """It is not among the club's."""
         roll.evenings = [each for each in roll.evenings if each.evening != self.evening]
 
@@ -531,7 +531,7 @@ class ReleaseEvening(DirectorsCommand, frozen=True, tag="release"):
 
     def decide(self, roll: MemberListState, given: ClubEnvelope) -> EveningReleased:
         """It is taken out: UnknownEvening."""
-        roll.evening(self.evening)
+        roll.find_evening(self.evening)
         return EveningReleased(evening=self.evening, **given.stamp)
 
 
@@ -540,9 +540,9 @@ class MemberRedacted(ClubEvent, frozen=True, tag="member-forgotten"):
 
     members: tuple[StoredNumber, ...]
 
-    def make(self, roll: MemberListState) -> None:
+    def apply(self, roll: MemberListState) -> None:
         """They have left, and are nobody whom a name means."""
-        roll.forgotten.update(self.members)
+        roll.redacted.update(self.members)
         for number in self.members:
             known = roll.members[number]
             roll.members[number] = replace(known, has_left=True)
@@ -595,6 +595,6 @@ class MemberList(MemberListState, Aggregate[ClubEnvelope, MemberListEvent]):
         self.last_at = opened.at
         """The time of its last event, in milliseconds since 1970."""
 
-    def taken(self, event: MemberListEvent) -> None:
+    def note_applied(self, event: MemberListEvent) -> None:
         """Note when it happened."""
         self.last_at = event.at

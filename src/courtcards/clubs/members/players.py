@@ -16,14 +16,14 @@ from courtcards.text.names import name_key, plain_name
 class ClubMembers:
     """The members of the club of that id, found among the players of evenings."""
 
-    club: str
-    roll: MemberList
+    club_id: str
+    member_list: MemberList
 
-    def has_held(self, evening: str) -> bool:
+    def has_evening(self, evening: str) -> bool:
         """Whether the evening of that id is one of the club's, as the club itself says."""
-        return any(each.evening == evening for each in self.roll.evenings)
+        return any(each.evening == evening for each in self.member_list.evenings)
 
-    def among(
+    def find_members(
         self, evening: str, players: Iterable[EveningPlayer], *, roll: str | None = None
     ) -> dict[int, Member]:
         """The members among the players of an evening of that id, by the numbers of the players.
@@ -33,27 +33,29 @@ class ClubMembers:
         ``roll`` is the club that the evening names, where that may be another one: the numbers are
         those of the club that both say.
         """
-        is_own = roll in {None, self.club} and self.has_held(evening)
-        return self._found(players, has_numbers=is_own)
+        is_own = roll in {None, self.club_id} and self.has_evening(evening)
+        return self._find_members(players, has_numbers=is_own)
 
-    def at_joining(
+    def match_joining_players(
         self, roll: str, players: Iterable[EveningPlayer]
     ) -> tuple[tuple[int, int], ...]:
         """The players of an evening that becomes the club's, with their numbers as its members.
 
         ``roll`` is the club that the evening names: if it is this one, the numbers are its own.
         """
-        found = self._found(players, has_numbers=roll == self.club)
+        found = self._find_members(players, has_numbers=roll == self.club_id)
         return tuple((player, member.number) for player, member in sorted(found.items()))
 
-    def _found(self, players: Iterable[EveningPlayer], *, has_numbers: bool) -> dict[int, Member]:
+    def _find_members(
+        self, players: Iterable[EveningPlayer], *, has_numbers: bool
+    ) -> dict[int, Member]:
         playing = [each for each in players if not each.is_house and not each.is_removed]
-        found = self._by_number(playing) if has_numbers else {}
+        found = self._match_by_number(playing) if has_numbers else {}
         met = {member.number for member in found.values()}
         named = {
             name_key(each.name): each
-            for each in self.roll.members
-            if each.is_listed and each.number not in met | self.roll.forgotten
+            for each in self.member_list.members
+            if each.is_listed and each.number not in met | self.member_list.redacted
         }
         for player in playing:
             name = name_key(player.name)
@@ -62,17 +64,17 @@ class ClubMembers:
                 found[player.number] = named.pop(name)
         return found
 
-    def _by_number(self, players: Iterable[EveningPlayer]) -> dict[int, Member]:
+    def _match_by_number(self, players: Iterable[EveningPlayer]) -> dict[int, Member]:
         return {
-            each.number: self.roll.who(each.member)
+            each.number: self.member_list.resolve_member(each.member)
             for each in players
-            if each.member is not None and each.member < len(self.roll.members)
+            if each.member is not None and each.member < len(self.member_list.members)
         }
 
 
 def find_only_club(clubs: Sequence[ClubMembers | None]) -> ClubMembers | None:
     """The club of all evenings that have one; None where they have none, or not the same."""
-    found = {each.club: each for each in clubs if each is not None}
+    found = {each.club_id: each for each in clubs if each is not None}
     return next(iter(found.values())) if len(found) == 1 else None
 
 
@@ -98,9 +100,9 @@ def find_similar_members(roll: MemberList) -> list[tuple[int, int]]:
     Whoever was forgotten is nobody whom a name means.
     """
     pairs: list[tuple[int, int]] = []
-    known = (each for each in roll.members if each.is_listed and each.number not in roll.forgotten)
+    known = (each for each in roll.members if each.is_listed and each.number not in roll.redacted)
     for pair in _find_pairs({each.number: each.name for each in known}):
-        if frozenset(pair) not in roll.told_apart:
+        if frozenset(pair) not in roll.distinct_pairs:
             pairs.append(pair)
         if len(pairs) == MOST_PAIRS:
             break

@@ -87,7 +87,7 @@ class SheetRemark:
     message: Message
     reason: str = ""
 
-    def said_in(self, language: str) -> str:
+    def format_text(self, language: str) -> str:
         """The remark in a language; the reason is as it was given."""
         sentence = localize(self.message, language)
         return f"{sentence} – {self.reason.strip()}" if self.reason.strip() else sentence
@@ -197,7 +197,7 @@ def _describe_line(line: ScoreLine, sheet: Sheet) -> Message:
     match line:
         case GameLine(contract=contract, points=points):
             entries = ", ".join(map(str, points))
-            title = sheet.club.counted(contract).title
+            title = sheet.club.find_contract(contract).title
             return Message("{game} {points}", {"game": title, "points": entries})
         case JuryDecision(points=points):
             entries = ", ".join(map(str, points))
@@ -263,7 +263,7 @@ def _build_filled_sheet(sheet: Sheet) -> FilledSheet:
         names=sheet.names,
         first_dealer=None if drawn is None else drawn.dealer,
         writer=None if drawn is None else drawn.writer,
-        rows=sheet.standing.rows,
+        rows=sheet.round_sheet.rows,
         totalled=None if sheet.totalled is None else sheet.totalled.points,
         remarks=list_remarks(sheet),
         points=None if sheet.scores is None else sheet.club.ranking_points(sheet.scores),
@@ -272,7 +272,7 @@ def _build_filled_sheet(sheet: Sheet) -> FilledSheet:
 
 
 def _describe_ending(sheet: Sheet) -> tuple[Message, ...]:
-    standing = sheet.standing
+    standing = sheet.round_sheet
     difference = sum(sheet.totals) if sheet.is_over else standing.open_sum
     said: list[Message] = []
     if sheet.totalled is not None:
@@ -344,7 +344,7 @@ class _SheetPages:
         self._totals()
         self._ending()
         for remark in sheet.remarks:
-            self._text(remark.said_in(self._language), REMARK)
+            self._text(remark.format_text(self._language), REMARK)
 
     def _place(self, height: float) -> Box:
         """The place of the next ``height`` millimetres: on a new page where this one is full."""
@@ -455,7 +455,7 @@ def _contract(line: ScoreLine) -> str | None:
 def _title(line: ScoreLine, club: ClubGame, language: str) -> str:
     match line:
         case GameLine(contract=contract):
-            return game_name(club.counted(contract), language)
+            return game_name(club.find_contract(contract), language)
         case VoidLine():
             return translate_text("Trump game void", language)
         case WaivedLine():
@@ -464,7 +464,7 @@ def _title(line: ScoreLine, club: ClubGame, language: str) -> str:
             if contract is None:
                 return translate_text("Decision of the jury", language)
             return format_message(
-                "{game}, by the jury", {"game": club.counted(contract).title}, language
+                "{game}, by the jury", {"game": club.find_contract(contract).title}, language
             )
 
 

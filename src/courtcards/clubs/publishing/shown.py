@@ -86,33 +86,33 @@ class SiteFormatter:
     language: str
     names: Mapping[Person, str]
 
-    def points(self, points: Fraction) -> str:
+    def format_points(self, points: Fraction) -> str:
         """Ranking points."""
         return format_points(points, self.language)
 
-    def decimal(self, value: float) -> str:
+    def format_decimal(self, value: float) -> str:
         """A number of a rating."""
         text = f"{value:.1f}"
         return text if self.language == "en" else text.replace(".", ",")
 
-    def day(self, date: str) -> str:
+    def format_day(self, date: str) -> str:
         """A day."""
         return format_date(date, self.language)
 
-    def short_day(self, date: str) -> str:
+    def format_short_day(self, date: str) -> str:
         """A day where there is little room: the day of the month, then the month."""
         _, month, day = date.split("-")
         return f"{int(day)}/{int(month)}"
 
-    def score(self, score: Score) -> str:
+    def format_score(self, score: Score) -> str:
         """The score of a round, or of several."""
         return format_score(score, self.language)
 
-    def best(self, best: Score | None) -> str:
+    def format_best(self, best: Score | None) -> str:
         """The score of the best round."""
-        return "–" if best is None else self.score(best)
+        return "–" if best is None else self.format_score(best)
 
-    def evening_rows(self, outcome: EveningOutcome, rounds: int) -> list[SiteRow]:
+    def build_evening_rows(self, outcome: EveningOutcome, rounds: int) -> list[SiteRow]:
         """The ranking of an evening: points, score, best round, and what each round brought."""
         order = sorted(outcome.places, key=lambda each: _build_sort_key(outcome, each))
         places = [outcome.places[person].place for person in order]
@@ -121,7 +121,11 @@ class SiteFormatter:
             place = outcome.places[person]
             by_round = {result.round: result for result in place.results}
             brought = (self._result(by_round.get(number)) for number in range(1, rounds + 1))
-            cells = self.points(place.points), self.score(place.score), self.best(place.best)
+            cells = (
+                self.format_points(place.points),
+                self.format_score(place.score),
+                self.format_best(place.best),
+            )
             rows.append(
                 SiteRow(_format_place(places, index), self.names[person], (*cells, *brought))
             )
@@ -131,10 +135,12 @@ class SiteFormatter:
         if result is None:
             return "–"
         if result.table is None:
-            return f"{self.points(result.points)} {translate_text(BYE, self.language)}"
-        return self.points(result.points)
+            return f"{self.format_points(result.points)} {translate_text(BYE, self.language)}"
+        return self.format_points(result.points)
 
-    def season_rows(self, ranking: Sequence[SeasonRankingEntry], evenings: int) -> list[SiteRow]:
+    def build_season_rows(
+        self, ranking: Sequence[SeasonRankingEntry], evenings: int
+    ) -> list[SiteRow]:
         """The ranking of a season: points, score, best round, what each evening brought."""
         places = [each.place for each in ranking]
         rows = []
@@ -143,15 +149,19 @@ class SiteFormatter:
             brought = []
             for number in range(evenings):
                 result = by_evening.get(number)
-                text = "" if result is None else self.points(result.place.points)
+                text = "" if result is None else self.format_points(result.place.points)
                 brought.append(text if result is None or result.counts else f"({text})")
-            cells = self.points(each.points), self.score(each.score), self.best(each.best)
+            cells = (
+                self.format_points(each.points),
+                self.format_score(each.score),
+                self.format_best(each.best),
+            )
             rows.append(
                 SiteRow(_format_place(places, index), self.names[each.person], (*cells, *brought))
             )
         return rows
 
-    def rating_rows(self, ratings: Sequence[Rating]) -> list[SiteRow]:
+    def build_rating_rows(self, ratings: Sequence[Rating]) -> list[SiteRow]:
         """The ratings: what is sure, the strength, the doubt, how many tables."""
         places = [each.place for each in ratings]
         return [
@@ -159,16 +169,16 @@ class SiteFormatter:
                 _format_place(places, index),
                 self.names[each.person],
                 (
-                    self.decimal(each.sure),
-                    self.decimal(each.strength),
-                    f"±{self.decimal(each.doubt)}",
+                    self.format_decimal(each.sure),
+                    self.format_decimal(each.strength),
+                    f"±{self.format_decimal(each.doubt)}",
                     str(each.tables),
                 ),
             )
             for index, each in enumerate(ratings)
         ]
 
-    def sheets(self, published: PublishedEvening) -> list[tuple[int, list[SiteSheet]]]:
+    def build_sheets(self, published: PublishedEvening) -> list[tuple[int, list[SiteSheet]]]:
         """The sheets that count, by round."""
         return [
             (number, [self._sheet(published, table) for table in tables])
@@ -185,17 +195,19 @@ class SiteFormatter:
                 SheetLine(
                     row.dealer, self._game(sheet, row.line), tuple(map(_format_entry, row.points))
                 )
-                for row in sheet.standing.rows
+                for row in sheet.round_sheet.rows
             ),
             scores=tuple(map(format_score, table.scores)),
-            points=tuple(map(self.points, published.outcome.club.ranking_points(table.scores))),
+            points=tuple(
+                map(self.format_points, published.outcome.club.ranking_points(table.scores))
+            ),
         )
 
     def _game(self, sheet: Sheet, line: object) -> str:
         """What a line is; never a reason, which may name somebody."""
         match line:
             case GameLine(contract=contract):
-                return localize(sheet.club.counted(contract).title, self.language)
+                return localize(sheet.club.find_contract(contract).title, self.language)
             case JuryDecision():
                 return translate_text(DECISION, self.language)
             case VoidLine():

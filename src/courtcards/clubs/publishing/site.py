@@ -103,7 +103,7 @@ class _Pages:
 
     def __init__(self, site: Site, language: str, languages: Sequence[str]) -> None:
         self._site = site
-        self._showing = SiteFormatter(language, site.names)
+        self._formatter = SiteFormatter(language, site.names)
         self._language = language
         self._languages = languages
         self._evenings = _build_addresses("evening", (e.outcome.date for e in site.evenings))
@@ -113,7 +113,7 @@ class _Pages:
         """Each page with its name."""
         yield "index.html", self._page("index.html", "index.html", **self._index())
         rated = compute_ratings(each.outcome for each in self._site.evenings)
-        rows = self._showing.rating_rows(rated)
+        rows = self._formatter.build_rating_rows(rated)
         yield "strength.html", self._page("strength.html", "strength.html", rows=rows)
         for season, name in zip(self._site.seasons, self._seasons, strict=True):
             yield name, self._page("season.html", name, **self._season(season))
@@ -140,7 +140,7 @@ class _Pages:
             {
                 "address": address,
                 "name": each.outcome.name,
-                "day": self._showing.day(each.outcome.date),
+                "day": self._formatter.format_day(each.outcome.date),
                 "players": format_count("players", len(each.outcome.names), self._language),
                 "first": self._first(each),
             }
@@ -162,11 +162,11 @@ class _Pages:
         if not outcome.tables:
             return []
         first = (person for person, place in outcome.places.items() if place.place == 1)
-        return [self._showing.names[person] for person in first]
+        return [self._formatter.names[person] for person in first]
 
     def _season(self, season: PublishedSeason) -> dict[str, Any]:
         ranking = [
-            replace(each, name=self._showing.names[each.person])
+            replace(each, name=self._formatter.names[each.person])
             for each in rank_season(season.outcomes, season.settings.best)
         ]
         pages = {
@@ -179,12 +179,12 @@ class _Pages:
                 {
                     "address": pages.get(each.evening, ""),
                     "name": each.name,
-                    "day": self._showing.day(each.date),
-                    "short": self._showing.short_day(each.date),
+                    "day": self._formatter.format_day(each.date),
+                    "short": self._formatter.format_short_day(each.date),
                 }
                 for each in season.outcomes
             ],
-            "rows": self._showing.season_rows(ranking, len(season.outcomes)),
+            "rows": self._formatter.build_season_rows(ranking, len(season.outcomes)),
             "has_left_out": any(not r.counts for each in ranking for r in each.results),
             "awards": list_awards(ranking, season.settings.prizes),
         }
@@ -193,10 +193,10 @@ class _Pages:
         rounds = len(published.evening.rounds)
         return {
             "evening": published.outcome,
-            "day": self._showing.day(published.outcome.date),
+            "day": self._formatter.format_day(published.outcome.date),
             "rounds": range(1, rounds + 1),
-            "rows": self._showing.evening_rows(published.outcome, rounds),
-            "sheets": self._showing.sheets(published),
+            "rows": self._formatter.build_evening_rows(published.outcome, rounds),
+            "sheets": self._formatter.build_sheets(published),
         }
 
 

@@ -91,7 +91,7 @@ class SeasonChanged(ClubEvent, frozen=True, tag="season-changed"):
 
     settings: SeasonSettings
 
-    def make(self, season: SeasonState) -> None:
+    def apply(self, season: SeasonState) -> None:
         """Put the settings in place."""
         season.settings = self.settings
 
@@ -114,7 +114,7 @@ class EveningCounted(ClubEvent, frozen=True, tag="evening-counted"):
 
     evening: EveningId
 
-    def make(self, season: SeasonState) -> None:
+    def apply(self, season: SeasonState) -> None:
         """Add the evening."""
         season.evenings[self.evening] = None
 
@@ -141,7 +141,7 @@ class EveningLeftOut(ClubEvent, frozen=True, tag="evening-left-out"):
 
     evening: EveningId
 
-    def make(self, season: SeasonState) -> None:
+    def apply(self, season: SeasonState) -> None:
         """Remove the evening from the season; nothing happens to the evening itself."""
         del season.evenings[self.evening]
 
@@ -165,7 +165,7 @@ class SeasonKeyRenewed(ClubEvent, frozen=True, tag="key-renewed"):
 
     key: SeasonKey
 
-    def make(self, season: SeasonState) -> None:
+    def apply(self, season: SeasonState) -> None:
         """Begin another generation of links."""
         season.generations[self.key] += 1
 
@@ -177,10 +177,10 @@ class RenewSeasonKey(DirectorsCommand, frozen=True, tag="renew"):
 
     leads_to: ClassVar[type[ClubEvent]] = SeasonKeyRenewed
 
-    def check_right(self, season: SeasonState, by: Sender) -> None:
+    def check_permission(self, season: SeasonState, by: Sender) -> None:
         """Let the operator of the server give it, too. Raises NotAllowed for others."""
         if by.role != "server":
-            super().check_right(season, by)
+            super().check_permission(season, by)
 
     def decide(self, _season: SeasonState, given: ClubEnvelope) -> SeasonKeyRenewed:
         """Renew the links of the key."""

@@ -52,7 +52,7 @@ class EveningSummary:
     places: tuple[RankingEntry, ...]
     tables: tuple[TableScores, ...]
 
-    def is_of(self, sequence: int, ends: tuple[int, ...]) -> bool:
+    def is_current(self, sequence: int, ends: tuple[int, ...]) -> bool:
         """Whether nothing has happened since, where they have come so far."""
         return (self.sequence, self.ends) == (sequence, ends)
 
@@ -68,7 +68,7 @@ def summarize_evening(evening: Evening, sheets: Sheets) -> EveningSummary:
     seen = build_visible_sheets(evening, sheets)
     tables = [
         TableScores(played.number, table, sheet.scores)
-        for played in evening.counted
+        for played in evening.counting_rounds
         for table in range(1, len(played.seating.tables) + 1)
         if (sheet := seen.get((played.number, table))) is not None and sheet.scores is not None
     ]
@@ -239,8 +239,8 @@ def build_outcome(
 
     ``club`` is the one whose members are known among the players; they have their own names.
     """
-    members = {} if club is None else club.among(name, evening.players, roll=evening.roll)
-    people = _identify_people(name, evening, members, "" if club is None else club.club)
+    members = {} if club is None else club.find_members(name, evening.players, roll=evening.club_id)
+    people = _identify_people(name, evening, members, "" if club is None else club.club_id)
     names = {person: evening.players[number].name for number, person in people.items()}
     known = {people[number]: each for number, each in members.items() if people[number].nth == 1}
     return EveningOutcome(

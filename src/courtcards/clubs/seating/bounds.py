@@ -119,7 +119,7 @@ class ComingRounds:
         byes = self.count % SEATS
         return ComingRounds(self.unmet, 1, (0,) * self.count, byes, may_rest)
 
-    def shared(self, lacks: Sequence[int], by_bye: int) -> int:
+    def sum_shortfalls(self, lacks: Sequence[int], by_bye: int) -> int:
         """What the players lack together, where a further bye saves its player ``by_bye``."""
         saved = sorted(
             min(lack, by_bye) for lack, rests in zip(lacks, self.may_rest, strict=True) if rests
@@ -165,7 +165,7 @@ def _by_players(of: ComingRounds) -> int:
         max(0, OTHERS * (of.rounds - byes) - unmet.bit_count())
         for byes, unmet in zip(of.surely, of.unmet, strict=True)
     ]
-    return -(-of.shared(lacks, OTHERS) // 2)
+    return -(-of.sum_shortfalls(lacks, OTHERS) // 2)
 
 
 def _by_tables(of: ComingRounds) -> int:
@@ -177,7 +177,7 @@ def _by_tables(of: ComingRounds) -> int:
         # Among so many there are always two more who have not met, whoever sits in the others.
         is_roomy = unmet.bit_count() > OTHERS * plays + 2 * most_met
         lacks.append(0 if is_roomy else plays - _count_trios(of.unmet, unmet, plays))
-    return -(-of.shared(lacks, 1) // SEATS)
+    return -(-of.sum_shortfalls(lacks, 1) // SEATS)
 
 
 def _count_trios(unmet: Sequence[int], among: int, most: int) -> int:

@@ -26,7 +26,7 @@ class LiveEvenings:
     def __init__(
         self, log: EventLog, live_tables: LiveTables, seats: SeatLinks, jobs: LongWork, most: int
     ) -> None:
-        self.id_of_new: Callable[[], str] = new_id
+        self.make_id: Callable[[], str] = new_id
         """Makes the ids of the evenings that are opened or restored here, and of their tables.
 
         They say no month: what belongs to an evening is never pruned.
@@ -43,9 +43,9 @@ class LiveEvenings:
 
     def start(self) -> None:
         """Follow what other server processes write."""
-        self._log.follow(self._catch_up)
+        self._log.follow(self._follow_log)
 
-    def _catch_up(self, grown: Mapping[str, int] | None) -> None:
+    def _follow_log(self, grown: Mapping[str, int] | None) -> None:
         if grown is None:
             for each in self._evenings:
                 each.follow(None)
@@ -62,7 +62,7 @@ class LiveEvenings:
 
     async def open(self, opened: EveningOpened, players: PlayersAdded | None = None) -> LiveEvening:
         """Open an evening, with its first players; it stands in the log when this returns."""
-        name = self.id_of_new()
+        name = self.make_id()
         events: list[EveningEvent] = [opened] if players is None else [opened, players]
         await self._log.append(
             evening_stream_name(name), 1, list(map(Evening.codec.encode, events))
@@ -74,8 +74,8 @@ class LiveEvenings:
 
         The sheets are written first, so that an evening that can be found is whole.
         """
-        name = self.id_of_new()
-        for sheet in (*made.sheets.values(), *made.aside):
+        name = self.make_id()
+        for sheet in (*made.sheets.values(), *made.undone_sheets):
             events = [Sheet.codec.encode(past.event) for past in sheet.history]
             key = sheet_stream_name(name, sheet.place, sheet.opened.attempt)
             await self._log.append(key, 1, events)
@@ -98,7 +98,7 @@ class LiveEvenings:
         """The evening of that id, with all its sheets; UnknownEvening if there is none."""
         return await self._evenings.find(name)
 
-    async def deals_told(self, of: DuplicateRound) -> int | None:
+    async def count_public_deals(self, of: DuplicateRound) -> int | None:
         """How many deals of a duplicate round may be told: see ``duplicate.deals_told``.
 
         None of an evening that is not there: a table is never told of by itself.
@@ -109,23 +109,23 @@ class LiveEvenings:
             return 0
         return count_public_deals(live.evening, live.sheets, of.round, of.attempt)
 
-    async def catch_up(self, name: str) -> None:
+    async def refresh(self, name: str) -> None:
         """Take what another process has written at an evening, where that is in memory."""
         live = self._evenings.get(name)
         if live is not None:
-            await live.catch_up()
+            await live.refresh()
 
     async def _load(self, name: str) -> LiveEvening:
         live = self._live(name, await load_evening(self._log, name, self.aside))
         try:
-            await live.lay_out()
+            await live.prepare_sheets()
         except BaseException:
             live.let_go()
             raise
         return live
 
     def _live(self, name: str, evening: Evening) -> LiveEvening:
-        online = OnlineTables(name, self._live_tables, self._seats, self._log, self.id_of_new)
+        online = OnlineTables(name, self._live_tables, self._seats, self._log, self.make_id)
         live = LiveEvening(name, evening, self._log, online, self._live_tables.thinkers, self._jobs)
         live.follow(None)  # another server process may have written before it was watched
         return live

@@ -99,12 +99,12 @@ class LiveEvening:
         self._log = log
         self._thinkers = thinkers
         self._ledger: EveningLedger = Ledger(
-            evening_stream_name(name), evening, log, self._evening_taken, self._decide
+            evening_stream_name(name), evening, log, self._handle_event, self._decide
         )
-        self._ledger.when_stopped = self._stopped
+        self._ledger.when_stopped = self._handle_stop
         self._ledgers: dict[SheetPlace, SheetLedger] = {}
-        self._followers = {self._ledger.name: Follower(self._ledger, self.lay_out)}
-        self._laying_out = asyncio.Lock()
+        self._followers = {self._ledger.name: Follower(self._ledger, self.prepare_sheets)}
+        self._preparing = asyncio.Lock()
         self._fault: StorageError | None = None
         self._online = online
         self._views = EveningViews(name, evening, self.sheets)
@@ -117,8 +117,8 @@ class LiveEvening:
         return (
             bool(self.feed)
             or any(follower.is_busy for follower in self._followers.values())
-            or self._ledger.turn.locked()
-            or any(ledger.turn.locked() for ledger in self._ledgers.values())
+            or self._ledger.lock.locked()
+            or any(ledger.lock.locked() for ledger in self._ledgers.values())
         )
 
     @property
@@ -126,11 +126,11 @@ class LiveEvening:
         """Whether a newer server has written here, or on a sheet, what this one cannot read."""
         return self._fault is not None
 
-    def _stopped(self, error: StorageError) -> None:
+    def _handle_stop(self, error: StorageError) -> None:
         """Say why it does not go on here, and let everybody come back: to a newer server."""
         self._fault = error
         self._online.let_go()
-        self.feed.send_away(error)
+        self.feed.dismiss_all(error)
 
     async def link(
         self, links: LinkSigner, token: str, *, renewed: int = 0, registers: bool = False
@@ -142,7 +142,7 @@ class LiveEvening:
         try:
             link = links.link(self.id, self.evening, token, renewed=renewed)
         except NotAllowed:
-            await self._ledger.catch_up()  # another server may have renewed it a moment ago
+            await self._ledger.refresh()  # another server may have renewed it a moment ago
             link = links.link(self.id, self.evening, token, renewed=renewed)
         if link.role == "register" and not registers:
             raise NotAllowed(sentences.REGISTER_ONLY)
@@ -172,10 +172,10 @@ class LiveEvening:
 
     async def do(self, given: ClubEnvelope) -> int:
         """Do a command (see Ledger.do); what it means for the sheets is written there too."""
-        given.check_right(self.evening)
+        given.check_permission(self.evening)
         done, _ = await self._ledger.do(given)
         if isinstance(given.command, BeginRound | Reseat):
-            await self.lay_out()
+            await self.prepare_sheets()
         return done
 
     async def do_at_sheet(self, place: SheetPlace, attempt: int, given: ClubEnvelope) -> int:
@@ -183,7 +183,7 @@ class LiveEvening:
 
         See Ledger.do; NotNow where that round was taken back.
         """
-        ledger = await self._ledger_of(place, attempt)
+        ledger = await self._find_ledger(place, attempt)
         results.check_may_write(self.evening, self.sheets, place, given)
         done, _ = await ledger.do(given)
         return done
@@ -195,10 +195,10 @@ class LiveEvening:
 
         A command that is sent again gets the seat that it took.
         """
-        ledger = await self._ledger_of(place, attempt)
-        sheet = ledger.kept
+        ledger = await self._find_ledger(place, attempt)
+        sheet = ledger.aggregate
         table = sheet.opened.online
-        seats = None if table is None else self._online.seats_of(table)
+        seats = None if table is None else self._online.list_seat_links(table)
         if table is not None and seats is None:
             raise NotNow("the table of this sheet is on another server: ask the director")
         done, _ = await ledger.do(given)
@@ -209,81 +209,83 @@ class LiveEvening:
 
     async def _read_running_sheets(self) -> None:
         """Take what other server processes may have written on the running round's sheets."""
-        await self.lay_out()
+        await self.prepare_sheets()
         number = len(self.evening.rounds)
         running = [ledger for place, ledger in self._ledgers.items() if place[0] == number]
-        await asyncio.gather(*(ledger.catch_up() for ledger in running))
+        await asyncio.gather(*(ledger.refresh() for ledger in running))
 
-    async def foresee(self, given: ClubEnvelope) -> PredictedChanges:
+    async def predict_changes(self, given: ClubEnvelope) -> PredictedChanges:
         """What a way back would change; nothing changes yet. Raises what refuses it."""
         await self._read_running_sheets()
         return predict_changes(self.evening, self.sheets, given)
 
     # The sheets
 
-    async def lay_out(self) -> None:
+    async def prepare_sheets(self) -> None:
         """Have a sheet for each table of all rounds that have begun, of those who sit there.
 
         StorageError where one cannot be read or written; the others have been looked for then.
         """
-        async with self._laying_out:
-            while missing := self._missing():
-                found = await asyncio.gather(*map(self._take_in, missing), return_exceptions=True)
+        async with self._preparing:
+            while missing := self._list_missing():
+                found = await asyncio.gather(
+                    *map(self._load_sheet, missing), return_exceptions=True
+                )
                 for fault in filter(None, found):
                     raise fault
             for place in [*self._ledgers]:
                 ledger = self._ledgers[place]
-                if (reseated := build_reseating(self.evening, ledger.kept)) is not None:
+                if (reseated := build_reseating(self.evening, ledger.aggregate)) is not None:
                     await ledger.do(reseated)
 
-    def _missing(self) -> list[SheetPlace]:
+    def _list_missing(self) -> list[SheetPlace]:
         return [place for place in list_sheet_places(self.evening) if place not in self._ledgers]
 
-    def _set_aside(self, number: int) -> None:
+    def _drop_round_sheets(self, number: int) -> None:
         """Have done with the sheets of a round that was taken back: they stand in the log."""
         for place in [place for place in self._ledgers if place[0] == number]:
             ledger = self._ledgers.pop(place)
             self.sheets.pop(place)
             self._followers.pop(ledger.name).let_go()
-            self._online.leave(ledger.kept)
-            self.feed.sheet_gone(place)
+            self._online.stop_filling(ledger.aggregate)
+            self.feed.drop_sheet(place)
 
-    async def _take_in(self, place: SheetPlace) -> None:
+    async def _load_sheet(self, place: SheetPlace) -> None:
         try:
             sheet = await load_or_create_sheet(
                 self._log, self.id, self.evening, place, self._thinkers
             )
         except WrittenByNewer as error:
-            self._stopped(error)
+            self._handle_stop(error)
             raise
 
         def handle_event(_event: object) -> None:
-            self._changed()
+            self._invalidate()
             played = self.evening.rounds[place[0] - 1]
             self._tell_sheets(results.list_affected_places(played, place))
 
         name = sheet_stream_name(self.id, place, sheet.opened.attempt)
         ledger: SheetLedger = Ledger(name, sheet, self._log, handle_event)
-        ledger.when_stopped = self._stopped
+        ledger.when_stopped = self._handle_stop
         is_duplicate = self.evening.rounds[place[0] - 1].is_duplicate
-        await self._online.take_in(ledger, is_duplicate=is_duplicate)
-        if self.evening.has_taken_back(*sheet.at_attempt):
-            self._online.leave(sheet)
+        await self._online.start_filling(ledger, is_duplicate=is_duplicate)
+        if self.evening.is_attempt_undone(*sheet.at_attempt):
+            self._online.stop_filling(sheet)
             return  # the round was taken back while its sheets were being laid out
         self._ledgers[place], self.sheets[place] = ledger, sheet
         self._followers[ledger.name] = Follower(ledger)
-        self._followers[ledger.name].catch_up()
+        self._followers[ledger.name].start_refresh()
         handle_event(sheet.opened)
 
-    async def _ledger_of(self, place: SheetPlace, attempt: int | None = None) -> SheetLedger:
+    async def _find_ledger(self, place: SheetPlace, attempt: int | None = None) -> SheetLedger:
         """The sheet of a table; UnknownEvening where there is none.
 
         NotNow where the ``attempt`` that is meant was taken back.
         """
         number, table = place
         is_next = number == len(self.evening.rounds) + 1
-        if is_next or (attempt or 0) > self.evening.attempts(number) + 1:
-            await self._ledger.catch_up()  # another server may have begun it
+        if is_next or (attempt or 0) > self.evening.count_undone_starts(number) + 1:
+            await self._ledger.refresh()  # another server may have begun it
         if attempt is not None:
             self.evening.check_attempt(number, attempt)
         if not 1 <= number <= len(self.evening.rounds):
@@ -291,21 +293,21 @@ class LiveEvening:
         if not 1 <= table <= len(self.evening.rounds[number - 1].seating.tables):
             raise UnknownEvening(sentences.NO_SUCH_TABLE, table=table)
         if place not in self._ledgers:
-            await self.lay_out()
+            await self.prepare_sheets()
         return self._ledgers[place]
 
-    async def set_aside(self) -> list[Sheet]:
+    async def load_undone_sheets(self) -> list[Sheet]:
         """The sheets of the rounds that were taken back, as they stand in the log."""
         return await load_undone_sheets(self._log, self.id, self.evening, self._thinkers)
 
-    async def look_at_sheet(self, link: Link, place: SheetPlace) -> SheetView:
+    async def view_sheet(self, link: Link, place: SheetPlace) -> SheetView:
         """A sheet as the holder of a link sees it; UnknownEvening where there is none."""
-        await self._ledger_of(place)
+        await self._find_ledger(place)
         return self.sheet_view(link, place)
 
     async def listen(self, listener: EveningListener) -> None:
         """Tell somebody what happens from now on, and first the state as it is."""
-        await self.lay_out()
+        await self.prepare_sheets()
         if self._fault is not None:
             raise self._fault
         self.feed.add(listener)
@@ -313,7 +315,7 @@ class LiveEvening:
     # What is seen of it
 
     @property
-    def shown_sheets(self) -> results.Sheets:
+    def visible_sheets(self) -> results.Sheets:
         """The sheets as anybody may see them."""
         return results.build_visible_sheets(self.evening, self.sheets)
 
@@ -325,12 +327,12 @@ class LiveEvening:
         """A sheet as the holder of a link sees it. Expects that there is one."""
         sheet = results.build_visible_sheet(self.evening, self.sheets, place)
         table, seats = sheet.opened.online, None
-        if table is not None and link.role == "director" and not self._is_held(place):
-            seats = self._online.seats_of(table)
+        if table is not None and link.role == "director" and not self._is_withheld(place):
+            seats = self._online.list_seat_links(table)
         named = self.id, self.evening.settings.name
         return build_sheet_view(named, sheet, now_ms(), seats)
 
-    def _is_held(self, place: SheetPlace) -> bool:
+    def _is_withheld(self, place: SheetPlace) -> bool:
         """Whether a sheet is shown only in part (see ``duplicate``)."""
         return results.is_withheld(self.evening, self.sheets, self.evening.rounds[place[0] - 1])
 
@@ -344,32 +346,32 @@ class LiveEvening:
         """The ranking after a round, or as of now."""
         return self._views.ranking(after)
 
-    def _changed(self) -> None:
+    def _invalidate(self) -> None:
         self.version = object()
-        self._views.changed()
+        self._views.invalidate()
         self._comparisons.clear()
 
     def places_by_name(self) -> dict[str, RankingEntry]:
         """The ranking as of now, by the players' names."""
         return {self.evening.player(each.player).name: each for each in self.ranking()}
 
-    def _read_anew(self) -> None:
+    def _retire(self) -> None:
         """Go on no more as it was read: whoever comes next finds it as it stands in the log now."""
         fault = StorageError(sentences.NAMES_REDACTED)
-        self.feed.call_back()
+        self.feed.disconnect_all()
         self._online.read_anew(fault)
         self._ledger.stop(fault)
         for ledger in self._ledgers.values():
             ledger.stop(fault)
 
-    def _evening_taken(self, event: EveningEvent) -> None:
+    def _handle_event(self, event: EveningEvent) -> None:
         if isinstance(event, PersonRedacted | NamesRedacted):
-            self._read_anew()
+            self._retire()
             return
         if isinstance(event, RoundStartUndone):
-            self._set_aside(event.round)
-        self._changed()
-        self.feed.evening_changed()
+            self._drop_round_sheets(event.round)
+        self._invalidate()
+        self.feed.broadcast_evening()
         if isinstance(event, RoundClosed):
             played = self.evening.rounds[event.round - 1]
             self._tell_sheets(results.list_round_places(played) if played.is_duplicate else ())
@@ -378,15 +380,15 @@ class LiveEvening:
         """Tell of sheets that may be seen otherwise than before, as far as they are laid out."""
         for place in changed:
             if place in self.sheets:
-                self.feed.sheet_changed(place)
+                self.feed.broadcast_sheet(place)
 
     # Other servers on the same log
 
-    async def catch_up(self) -> None:
+    async def refresh(self) -> None:
         """Take what another process has written at the evening."""
-        async with self._ledger.turn:
+        async with self._ledger.lock:
             if not self.has_stopped:  # it may have, while this waited
-                await self._ledger.read_on()
+                await self._ledger.read_new_events()
 
     def follow(self, grown: Mapping[str, int] | None) -> None:
         """Read on where another process has written: under these names, or None: perhaps to all."""
@@ -394,7 +396,7 @@ class LiveEvening:
             return
         for name in list(self._followers) if grown is None else grown:
             if name in self._followers:  # else a sheet of a round that is not known here yet
-                self._followers[name].catch_up()
+                self._followers[name].start_refresh()
 
     def let_go(self) -> None:
         """End what goes on here: nobody uses it, and whoever asks for it next gets it rebuilt."""

@@ -116,7 +116,7 @@ class OnlineTables:
         self._live_tables = live_tables
         self._seats = seats
         self._log = log
-        self._own: dict[str, list[int]] = {}
+        self._link_sequences: dict[str, list[int]] = {}
         """By table, since which event each of its seats is held by the links of now."""
         self._following: dict[str, asyncio.Task[None]] = {}
         """By table, what fills the sheet of it."""
@@ -127,7 +127,7 @@ class OnlineTables:
 
     async def open(self, evening: Evening, begun: RoundBegun) -> dict[int, str]:
         """Open tables for the round that is drawn; returns their ids by the evening's numbers."""
-        drawn, attempt = evening.plan[0], evening.attempts(begun.round) + 1
+        drawn, attempt = evening.plan[0], evening.count_undone_starts(begun.round) + 1
         opened: dict[int, str] = {}
         for table in begun.online:
             players = tuple(
@@ -148,35 +148,35 @@ class OnlineTables:
             opened[table] = (await self._live_tables.open(command, name=self._id_of_new())).name
         return opened
 
-    def seats_of(self, table: str) -> list[str] | None:
+    def list_seat_links(self, table: str) -> list[str] | None:
         """The personal links of a table's seats; None where it is not this evening's."""
-        since = self._own.get(table)
+        since = self._link_sequences.get(table)
         if since is None:
             return None
         return [self._seats.resume_path(table, Holder(seat, since[seat])) for seat in range(SEATS)]
 
-    async def take_in(self, ledger: SheetLedger, *, is_duplicate: bool) -> None:
+    async def start_filling(self, ledger: SheetLedger, *, is_duplicate: bool) -> None:
         """Fill a sheet from its table from now on, if there is such a table."""
-        sheet = ledger.kept
+        sheet = ledger.aggregate
         table, attempt = sheet.opened.online, sheet.opened.attempt
         seed = self._seed(sheet.place, attempt, is_duplicate=is_duplicate)
-        if table is None or (since := await self._own_since(table, seed)) is None:
+        if table is None or (since := await self._read_link_sequences(table, seed)) is None:
             return
-        self._own[table] = since
+        self._link_sequences[table] = since
         if sheet.confirmed is None and table not in self._following:
             task = asyncio.create_task(self._follow(table, ledger))
             self._following[table] = task
             task.add_done_callback(lambda _: self._following.pop(table))
 
-    def leave(self, sheet: Sheet) -> None:
+    def stop_filling(self, sheet: Sheet) -> None:
         """Fill a sheet no more: its round was taken back. Its table plays on for nothing."""
         table = sheet.opened.online
         if table is not None:
-            self._own.pop(table, None)
+            self._link_sequences.pop(table, None)
             if table in self._following:
                 self._following[table].cancel()
 
-    async def _own_since(self, table: str, seed: bytes) -> list[int] | None:
+    async def _read_link_sequences(self, table: str, seed: bytes) -> list[int] | None:
         """Since when its seats are held; None where the table is not this evening's."""
         stored = await self._log.read(table)
         try:
@@ -217,7 +217,7 @@ class OnlineTables:
                 logger.exception("%s cannot follow table %s", name, table, extra=about)
                 return
             else:
-                if ledger.kept.confirmed is not None:
+                if ledger.aggregate.confirmed is not None:
                     return
 
     async def _follow_now(self, table: str, ledger: SheetLedger) -> None:
@@ -225,12 +225,12 @@ class OnlineTables:
         live = await self._live_tables.find(table)
         listener = await live.listen(None, None, bell)
         try:
-            while ledger.kept.confirmed is None and not bell.is_over:
+            while ledger.aggregate.confirmed is None and not bell.is_over:
                 bell.rung.clear()
-                self._own[table] = list(live.table.seating.since)
+                self._link_sequences[table] = list(live.table.seating.since)
                 past = live.table.past
                 await fill_sheet(ledger, past[0][0] if past else live.table.match)
-                if ledger.kept.confirmed is None:
+                if ledger.aggregate.confirmed is None:
                     await bell.rung.wait()
         finally:
             live.leave(listener)
@@ -244,8 +244,8 @@ class OnlineTables:
 
     def read_anew(self, fault: StorageError) -> None:
         """Have the tables of the evening read anew, since they stand otherwise in the log now."""
-        for table in self._own:
-            self._live_tables.read_anew(table, fault)
+        for table in self._link_sequences:
+            self._live_tables.invalidate(table, fault)
 
     async def close(self) -> None:
         """Follow no table any more, and wait until that has ended."""
@@ -275,11 +275,11 @@ class _ChangeSignal:
         self.rung = asyncio.Event()
         self.is_over = False
 
-    def tell(self, message: bytes) -> None:  # noqa: ARG002 - what happens is read from the table
+    def send_message(self, message: bytes) -> None:  # noqa: ARG002 - what happens is read from the table
         """Something has happened."""
         self.rung.set()
 
-    def hang_up(self, code: int) -> None:  # noqa: ARG002
+    def disconnect(self, code: int) -> None:  # noqa: ARG002
         """Nothing more is told there: the table does not go on at this server."""
         self.is_over = True
         self.rung.set()
@@ -291,16 +291,16 @@ async def fill_sheet(ledger: SheetLedger, match: MatchLog) -> None:
     The id of each command follows from what it writes: however often it is given, and by however
     many servers, it is done once.
     """
-    sheet = ledger.kept
+    sheet = ledger.aggregate
     # The table may play on meanwhile: what it does then is written the next time.
     done, is_over = [hand for hand in match.hands if hand.end is not None], match.is_over
     if match.hands and sheet.drawn is None:
         dealer = match.hands[0].dealer
         await ledger.do(_wrap_command(NoteDraw(id="online/draw", writer=dealer, dealer=dealer)))
     for number, hand in enumerate(done):
-        line = sheet.club.line_of([move for _, move in hand.moves], hand.scores or ())
+        line = sheet.club.build_line([move for _, move in hand.moves], hand.scores or ())
         enter = _wrap_command(Enter(id=f"online/{number}", index=len(sheet.lines), line=line))
-        if sheet.answered(enter) is None:
+        if sheet.find_event_sequence(enter) is None:
             await ledger.do(enter)
     if is_over:
         await ledger.do(_wrap_command(Confirm(id="online/confirm", seat=match.hands[0].dealer)))

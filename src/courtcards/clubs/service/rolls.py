@@ -56,11 +56,11 @@ class LiveMemberList:
         self, name: str, roll: MemberList, log: EventLog, clubhouse: LiveEvenings, club_of: FindClub
     ) -> None:
         self.id = name
-        self.roll = roll
+        self.member_list = roll
         self._clubhouse = clubhouse
-        self._club_of = club_of
+        self._find_club = club_of
         self._ledger: MemberListLedger = Ledger(
-            members_stream_name(name), roll, log, self._taken, self._decide
+            members_stream_name(name), roll, log, self._handle_event, self._decide
         )
         self._follower = Follower(self._ledger)
         self._opened: dict[str, str] = {}
@@ -70,20 +70,20 @@ class LiveMemberList:
     @property
     def is_in_use(self) -> bool:
         """Whether something is being done."""
-        return self._ledger.turn.locked() or self._follower.is_busy
+        return self._ledger.lock.locked() or self._follower.is_busy
 
     @property
     def has_stopped(self) -> bool:
         """Whether a newer server has written here what this one cannot read."""
         return self._ledger.has_stopped
 
-    async def check(self, links: LinkSigner, token: str, *, renewed: int = 0) -> None:
+    async def check_link(self, links: LinkSigner, token: str, *, renewed: int = 0) -> None:
         """Refuse what is not the club's link (see LinkSigner.check_roll)."""
         try:
-            links.check_roll(self.id, self.roll, token, renewed=renewed)
+            links.check_club_link(self.id, self.member_list, token, renewed=renewed)
         except NotAllowed:
-            await self._ledger.catch_up()  # another server may have renewed it a moment ago
-            links.check_roll(self.id, self.roll, token, renewed=renewed)
+            await self._ledger.refresh()  # another server may have renewed it a moment ago
+            links.check_club_link(self.id, self.member_list, token, renewed=renewed)
 
     async def do(self, given: ClubEnvelope) -> int:
         """Do a command (see Ledger.do)."""
@@ -98,40 +98,44 @@ class LiveMemberList:
 
         Where the server stops in between, the next try does both.
         """
-        event: MemberListEvent = self.roll.decide(given)
+        event: MemberListEvent = self.member_list.decide(given)
         if isinstance(event, EveningReleased):
             with suppress(UnknownEvening):  # an evening that is gone is taken out, too
                 live = await self._clubhouse.find(event.evening)
-                await live.do(replace(given, command=LeaveClub(id=given.key, roll=self.id)))
+                await live.do(replace(given, command=LeaveClub(id=given.key, club_id=self.id)))
         elif isinstance(given.command, AdoptEvening):
-            return await self._adopted(given, cast("EveningAddedToClub", event))
+            return await self._adopt_evening(given, cast("EveningAddedToClub", event))
         elif isinstance(event, EveningAddedToClub):
-            return await self._held(given, event)
+            return await self._open_evening(given, event)
         return event
 
-    async def _adopted(self, given: ClubEnvelope, event: EveningAddedToClub) -> MemberListEvent:
+    async def _adopt_evening(
+        self, given: ClubEnvelope, event: EveningAddedToClub
+    ) -> MemberListEvent:
         """Have an evening say that it is the club's; NotNow where it is another's."""
         live = await self._clubhouse.find(event.evening)
         evening = live.evening
-        other = await self._club_of(live.id, evening)
+        other = await self._find_club(live.id, evening)
         join = JoinClub(
             id=given.key,
-            roll=self.id,
-            members=self.members.at_joining(evening.roll, evening.players),
-            instead_of=evening.roll if other is None else "",
+            club_id=self.id,
+            members=self.members.match_joining_players(evening.club_id, evening.players),
+            replaced_club=evening.club_id if other is None else "",
         )
         await live.do(replace(given, command=join))
-        if live.evening.roll != self.id:  # it joined on an earlier try, and is another's by now
+        if live.evening.club_id != self.id:  # it joined on an earlier try, and is another's by now
             raise NotNow(sentences.ANOTHER_CLUBS)
         settings = evening.settings
         return msgspec.structs.replace(event, name=settings.name, date=settings.date)
 
-    async def _held(self, given: ClubEnvelope, event: EveningAddedToClub) -> MemberListEvent:
+    async def _open_evening(
+        self, given: ClubEnvelope, event: EveningAddedToClub
+    ) -> MemberListEvent:
         """Open an evening of the club."""
         held, key = cast("OpenClubEvening", given.command), given.command.id
         if key not in self._opened:
             opened = build_evening_opening(held.settings, given.by, event.at, given.seed, self.id)
-            players = held.players(self.roll)
+            players = held.build_players(self.member_list)
             added = PlayersAdded(players=players, by=given.by, at=event.at) if players else None
             self._opened[key] = (await self._clubhouse.open(opened, added)).id
         return msgspec.structs.replace(event, evening=self._opened[key])
@@ -139,40 +143,40 @@ class LiveMemberList:
     def view(self) -> ClubView:
         """The roll as it stands; pairs that are alike are looked for once after each change."""
         if self._view is None:
-            self._view = build_club_view(self.id, self.roll)
+            self._view = build_club_view(self.id, self.member_list)
         return self._view
 
-    def evening_of(self, done: int) -> str:
+    def find_evening_id(self, done: int) -> str:
         """The id of the evening that the event of that number is about."""
-        return self.roll.held_by(done).evening
+        return self.member_list.find_evening_by_event(done).evening
 
     @property
     def members(self) -> ClubMembers:
         """The members, to be found among the players of evenings."""
-        return ClubMembers(self.id, self.roll)
+        return ClubMembers(self.id, self.member_list)
 
-    async def who_plays(self, name: str, links: LinkSigner) -> ClubEveningPlayers:
+    async def list_players(self, name: str, links: LinkSigner) -> ClubEveningPlayers:
         """Who plays at one of its evenings; UnknownEvening where it has none of that id."""
-        self.roll.evening(name)
+        self.member_list.find_evening(name)
         evening = (await self._clubhouse.find(name)).evening
         page = links.page(name, "director", evening.generation("director"))
         return build_club_evening_players(self.members, name, evening, page)
 
-    def _taken(self, event: MemberListEvent) -> None:
+    def _handle_event(self, event: MemberListEvent) -> None:
         self._view = None
         if isinstance(event, MemberRedacted):
             self._ledger.stop(StorageError(sentences.NAMES_REDACTED))
 
-    async def catch_up(self) -> None:
+    async def refresh(self) -> None:
         """Take what another process has written."""
-        async with self._ledger.turn:
+        async with self._ledger.lock:
             if not self.has_stopped:  # it may have, while this waited
-                await self._ledger.read_on()
+                await self._ledger.read_new_events()
 
     def follow(self) -> None:
         """Read on: another process may have written."""
         if not self.has_stopped:
-            self._follower.catch_up()
+            self._follower.start_refresh()
 
     def let_go(self) -> None:
         """End what goes on here: nobody uses it."""
@@ -187,23 +191,23 @@ class LiveMemberLists:
     """Finds the rolls of clubs, and opens them."""
 
     def __init__(self, log: EventLog, clubhouse: LiveEvenings, most: int) -> None:
-        self.id_of_new: Callable[[], str] = new_id
+        self.make_id: Callable[[], str] = new_id
         self._log = log
         self._clubhouse = clubhouse
         self._rolls: Repository[LiveMemberList] = Repository(self._load, most)
 
     def start(self) -> None:
         """Follow what other server processes write."""
-        self._log.follow(self._catch_up)
+        self._log.follow(self._follow_log)
 
-    def _catch_up(self, grown: Mapping[str, int] | None) -> None:
+    def _follow_log(self, grown: Mapping[str, int] | None) -> None:
         for each in self._rolls:
             if grown is None or members_stream_name(each.id) in grown:
                 each.follow()
 
     async def open(self, opened: ClubOpened) -> LiveMemberList:
         """Open the roll of a club; it stands in the log when this returns."""
-        name = self.id_of_new()
+        name = self.make_id()
         await self._log.append(members_stream_name(name), 1, [MemberList.codec.encode(opened)])
         return self._rolls.add(name, self._live(name, MemberList(opened)))
 
@@ -211,22 +215,22 @@ class LiveMemberLists:
         """The roll of that id; UnknownEvening where there is none."""
         return await self._rolls.find(name)
 
-    async def club_of(self, name: str, evening: Evening) -> ClubMembers | None:
+    async def find_club(self, name: str, evening: Evening) -> ClubMembers | None:
         """The members of the club whose the evening of that id is; None where it is no club's.
 
         What an evening says of itself may come from a file: only what stands on the roll counts.
         """
         try:
-            members = (await self.find(evening.roll)).members if evening.roll else None
+            members = (await self.find(evening.club_id)).members if evening.club_id else None
         except UnknownEvening:
             return None
-        return members if members is not None and members.has_held(name) else None
+        return members if members is not None and members.has_evening(name) else None
 
     async def _load(self, name: str) -> LiveMemberList:
         return self._live(name, await load_member_list(self._log, name))
 
     def _live(self, name: str, roll: MemberList) -> LiveMemberList:
-        live = LiveMemberList(name, roll, self._log, self._clubhouse, self.club_of)
+        live = LiveMemberList(name, roll, self._log, self._clubhouse, self.find_club)
         live.follow()  # another server process may have written before it was watched
         return live
 

@@ -105,7 +105,7 @@ class SummarizedEvening(NamedTuple):
 
     id: str
     evening: Evening
-    tally: EveningSummary
+    summary: EveningSummary
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class EveningSummaries:
         self._stored: OrderedDict[str, LoadedEvening] = OrderedDict()
         self._known: WeakKeyDictionary[Evening, EveningSummary] = WeakKeyDictionary()
 
-    async def of(self, evenings: Iterable[str]) -> list[SummarizedEvening]:
+    async def find_summaries(self, evenings: Iterable[str]) -> list[SummarizedEvening]:
         """What evenings have come to, without those that are not in the log."""
         names = list(filter(is_id, evenings))
         lives = {name: live for name in names if (live := self._clubhouse.get(name)) is not None}
@@ -140,11 +140,11 @@ class EveningSummaries:
 
         async def summarize(name: str) -> SummarizedEvening:
             if name in stored:
-                kept = await self._recalled(stored[name], ends[name])
+                kept = await self._load_summary(stored[name], ends[name])
                 if kept is not None:
                     return SummarizedEvening(name, stored[name].evening, kept)
             live = lives.get(name) or await self._clubhouse.find(name)
-            return SummarizedEvening(name, live.evening, await self._counted(live))
+            return SummarizedEvening(name, live.evening, await self._summarize_live(live))
 
         return await asyncio.gather(
             *(summarize(name) for name in names if name in lives or name in stored)
@@ -169,44 +169,44 @@ class EveningSummaries:
     async def _ends(self, stored: Collection[LoadedEvening]) -> dict[str, tuple[int, ...]]:
         """How far the sheets of evenings have come, by evening."""
         names = [name for each in stored for name in each.sheets]
-        ends = iter(await self._log.ends(names) if names else ())
+        ends = iter(await self._log.read_last_sequences(names) if names else ())
         return {each.id: tuple(islice(ends, len(each.sheets))) for each in stored}
 
-    async def _recalled(
+    async def _load_summary(
         self, stored: LoadedEvening, ends: tuple[int, ...]
     ) -> EveningSummary | None:
         """What is known of an evening, if nothing has happened since; here, or beside the log."""
         sequence = stored.evening.sequence
         known = self._known.get(stored.evening)
-        if known is None or not known.is_of(sequence, ends):
+        if known is None or not known.is_current(sequence, ends):
             name = evening_stream_name(stored.id)
-            recalled = await self._log.recall(name)
+            recalled = await self._log.load_history(name)
             if recalled.snapshot is None or recalled.last != sequence:
                 return None
             try:
-                known = self._snapshots.opened(recalled)
+                known = self._snapshots.restore(recalled)
             except UnusableSnapshot as error:
                 logger.info("%s is counted again: %s", name, error)
                 return None
             self._known[stored.evening] = known
-        return known if known.is_of(sequence, ends) else None
+        return known if known.is_current(sequence, ends) else None
 
-    async def _counted(self, live: LiveEvening) -> EveningSummary:
+    async def _summarize_live(self, live: LiveEvening) -> EveningSummary:
         """What an evening in memory has come to; counted as often as anything has happened."""
         known = self._known.get(live.evening)
         ends = list_sheet_ends(live.evening, live.sheets)
-        if known is None or not known.is_of(live.evening.sequence, ends):
+        if known is None or not known.is_current(live.evening.sequence, ends):
             known = summarize_evening(live.evening, live.sheets)
             self._known[live.evening] = known
             if not any(map(_is_filled_online, live.sheets.values())):
-                await self._keep(live.id, known)
+                await self._store_summary(live.id, known)
         return known
 
-    async def _keep(self, evening: str, counted: EveningSummary) -> None:
+    async def _store_summary(self, evening: str, counted: EveningSummary) -> None:
         name = evening_stream_name(evening)
         last = next(iter(await self._log.read(name, counted.sequence - 1)), None)
         if last is not None:
-            self._snapshots.keep(name, counted, last)
+            self._snapshots.save(name, counted, last)
 
 
 def _is_filled_online(sheet: Sheet) -> bool:
@@ -246,7 +246,7 @@ class LiveSeason:
     @property
     def is_in_use(self) -> bool:
         """Whether something is being done."""
-        return self._ledger.turn.locked()
+        return self._ledger.lock.locked()
 
     @property
     def has_stopped(self) -> bool:
@@ -256,9 +256,9 @@ class LiveSeason:
     def let_go(self) -> None:
         """Nothing goes on here by itself."""
 
-    async def catch_up(self) -> None:
+    async def refresh(self) -> None:
         """Take what another server may have written."""
-        await self._ledger.catch_up()
+        await self._ledger.refresh()
 
     def ranking(self, outcomes: list[EveningOutcome]) -> list[SeasonRankingEntry]:
         """The ranking over what its evenings have come to; worked out once."""
@@ -275,7 +275,7 @@ class LiveSeason:
 
     async def do(self, given: ClubEnvelope) -> int:
         """Do a command (see Ledger.do)."""
-        given.check_right(self.season)
+        given.check_permission(self.season)
         done, _ = await self._ledger.do(given)
         return done
 
@@ -295,19 +295,19 @@ class LiveSeasons:
         self._clubhouse = clubhouse
         self._rolls = rolls
         self._seasons: Repository[LiveSeason] = Repository(self._load, MOST_IN_MEMORY)
-        self._tallies = EveningSummaries(log, clubhouse, kept)
-        self._counted: WeakKeyDictionary[Evening, CachedOutcome] = WeakKeyDictionary()
+        self._summaries = EveningSummaries(log, clubhouse, kept)
+        self._outcomes: WeakKeyDictionary[Evening, CachedOutcome] = WeakKeyDictionary()
 
     async def open(self, opened: SeasonOpened) -> LiveSeason:
         """Begin a season; it stands in the log when this returns."""
-        name = self._clubhouse.id_of_new()
+        name = self._clubhouse.make_id()
         await self._log.append(season_stream_name(name), 1, [Season.codec.encode(opened)])
         return self._seasons.add(name, LiveSeason(name, Season(opened), self._log))
 
     async def find(self, name: str) -> LiveSeason:
         """The season of that id, as it stands now; UnknownEvening if there is none."""
         live = await self._seasons.find(name)
-        await live.catch_up()
+        await live.refresh()
         return live
 
     async def _load(self, name: str) -> LiveSeason:
@@ -321,17 +321,17 @@ class LiveSeasons:
 
         Where all that are a club's are of one club, its members are known at the others by name.
         """
-        found = await self._tallies.of(evenings)
-        clubs = [await self._rolls.club_of(each.id, each.evening) for each in found]
+        found = await self._summaries.find_summaries(evenings)
+        clubs = [await self._rolls.find_club(each.id, each.evening) for each in found]
         only = find_only_club(clubs)
         return sort_evenings(
             [self._outcome(each, club or only) for each, club in zip(found, clubs, strict=True)]
         )
 
     def _outcome(self, each: SummarizedEvening, club: ClubMembers | None) -> EveningOutcome:
-        of_club = None if club is None else (club.club, club.roll.sequence)
-        known = self._counted.get(each.evening)
-        if known is None or known[0] is not each.tally or known[1] != of_club:
-            known = each.tally, of_club, build_outcome(each.id, each.evening, each.tally, club)
-            self._counted[each.evening] = known
+        of_club = None if club is None else (club.club_id, club.member_list.sequence)
+        known = self._outcomes.get(each.evening)
+        if known is None or known[0] is not each.summary or known[1] != of_club:
+            known = each.summary, of_club, build_outcome(each.id, each.evening, each.summary, club)
+            self._outcomes[each.evening] = known
         return known[2]

@@ -48,7 +48,7 @@ class LoggedEvening:
     id: str
     evening: Evening
     sheets: dict[SheetPlace, Sheet] = field(default_factory=dict)
-    aside: list[Sheet] = field(default_factory=list)
+    undone_sheets: list[Sheet] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class LoggedMemberList:
     """A club of a log, by its id."""
 
     id: str
-    roll: MemberList
+    member_list: MemberList
 
 
 def load_logged_member_lists(log: AdminLog) -> list[LoggedMemberList]:
@@ -153,16 +153,16 @@ def load_logged_member_lists(log: AdminLog) -> list[LoggedMemberList]:
             for stream in list_club_streams(log)
             if stream.kind == "roll"
         ]
-    return sorted(found, key=lambda each: (each.roll.name, each.id))
+    return sorted(found, key=lambda each: (each.member_list.name, each.id))
 
 
 def map_evenings_to_clubs(
     evenings: Iterable[LoggedEvening], rolls: Iterable[LoggedMemberList]
 ) -> dict[str, ClubMembers]:
     """The members of the club whose each evening is, by its id; without evenings of no club."""
-    clubs = {each.id: ClubMembers(each.id, each.roll) for each in rolls}
-    found = ((each.id, clubs.get(each.evening.roll)) for each in evenings)
-    return {name: club for name, club in found if club is not None and club.has_held(name)}
+    clubs = {each.id: ClubMembers(each.id, each.member_list) for each in rolls}
+    found = ((each.id, clubs.get(each.evening.club_id)) for each in evenings)
+    return {name: club for name, club in found if club is not None and club.has_evening(name)}
 
 
 OPERATOR = Sender("server")
@@ -200,12 +200,12 @@ async def _issue_link(place: Path | str, of: str, key: str, *, renew: bool, call
 
 async def _find_director_key(ledger: EveningLedger, called: str) -> str:
     """The key of a further director's link, who is named now if nobody is called so."""
-    evening = ledger.kept
-    known = evening.director_called(called)
+    evening = ledger.aggregate
+    known = evening.find_director_by_name(called)
     if known is None:
         named = NameDirector(id=new_id(), name=called)
         await ledger.do(ClubEnvelope(named, OPERATOR, now_ms()))
-        known = evening.directing[-1]
+        known = evening.active_directors[-1]
     return known.key
 
 
@@ -225,7 +225,7 @@ async def _issue_club_link(log: ServerLog, of: str, key: str, *, renew: bool) ->
     if renew:
         ledger: MemberListLedger = Ledger(members_stream_name(of), roll, log, _ignore_event)
         await ledger.do(ClubEnvelope(RenewClubKey(id=new_id()), OPERATOR, now_ms()))
-    return LinkSigner(log.secret).roll_page(of, roll.generation)
+    return LinkSigner(log.secret).club_page(of, roll.generation)
 
 
 def _ignore_event(_event: object) -> None:

@@ -32,7 +32,7 @@ class SheetHistoryEntry(msgspec.Struct, frozen=True):
 class Sheet(SheetState, Aggregate[ClubEnvelope, SheetEvent]):
     """One sheet, from its opening on, with its history."""
 
-    short = 16  # those of all tables come together
+    inline_replay_limit = 16  # those of all tables come together
     codec: ClassVar[Codec[SheetEvent]] = Codec(SheetEvent)
     opening = SheetOpened
 
@@ -53,7 +53,7 @@ class Sheet(SheetState, Aggregate[ClubEnvelope, SheetEvent]):
         return self.opened.round, self.opened.attempt
 
     @property
-    def written_place(self) -> str:
+    def place_text(self) -> str:
         """Where it lies, as text: no two sheets of an evening lie there."""
         opened = self.opened
         return sheet_place_text(opened.round, opened.table, opened.attempt)
@@ -70,7 +70,7 @@ class Sheet(SheetState, Aggregate[ClubEnvelope, SheetEvent]):
     def apply(self, event: SheetEvent) -> None:
         """Take an event that has been stored, and keep what stood before."""
         count = len(self.lines)
-        before = event.before(self) if isinstance(event, SheetEventBase) else None
+        before = event.find_replaced_line(self) if isinstance(event, SheetEventBase) else None
         super().apply(event)
         self.history.append(SheetHistoryEntry(self.sequence, event, count, before))
 

@@ -66,7 +66,7 @@ class SheetOpened(ClubEvent, frozen=True, tag="sheet-opened"):
 class SheetEventBase(ClubEvent, frozen=True):
     """Something that happens to a sheet; nothing is ever taken out of it."""
 
-    def before(self, _sheet: SheetState) -> ScoreLine | None:
+    def find_replaced_line(self, _sheet: SheetState) -> ScoreLine | None:
         """The line that it will replace or strike out; None where it does neither."""
         return None
 
@@ -74,7 +74,7 @@ class SheetEventBase(ClubEvent, frozen=True):
 class SheetCommandBase(ClubCommand, frozen=True):
     """A command at a sheet: a table may give it until it has confirmed, the jury at any time."""
 
-    of_confirmed: ClassVar[bool] = False
+    allowed_when_confirmed: ClassVar[bool] = False
     """True if a table may give it although the sheet has been confirmed."""
 
     @property
@@ -82,7 +82,7 @@ class SheetCommandBase(ClubCommand, frozen=True):
         """Tell whether only the jury, or the director, may give it."""
         return False
 
-    def check_right(self, sheet: SheetState, by: Sender) -> None:
+    def check_permission(self, sheet: SheetState, by: Sender) -> None:
         """Refuse whoever may not give it: NotAllowed."""
         if by.role == "viewer":
             raise NotAllowed(sentences.READ_ONLY)
@@ -90,7 +90,7 @@ class SheetCommandBase(ClubCommand, frozen=True):
             return
         if sheet.online is not None and by.role != "server":
             raise NotAllowed("this table plays on the server, which fills its sheet")
-        if sheet.confirmed is not None and not self.of_confirmed:
+        if sheet.confirmed is not None and not self.allowed_when_confirmed:
             raise NotAllowed(
                 "the sheet has been confirmed: only the director or the jury can change it"
             )
@@ -114,10 +114,10 @@ class Drawn(SheetEventBase, frozen=True, tag="drawn"):
     dealer: Seat
     cards: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The lines are counted from this first dealer."""
         sheet.drawn = SheetDraw(self.writer, self.dealer, self.cards)
-        sheet.stand()
+        sheet.recount()
 
 
 def _check_undealt(sheet: SheetState) -> None:
@@ -142,7 +142,7 @@ class DrawDealerAndWriter(SheetCommandBase, frozen=True, tag="draw"):
             writer, for_writing = self.volunteer, ()
         return Drawn(writer=writer, dealer=dealer, cards=(for_writing, for_dealing), **given.stamp)
 
-    def led_to(self, event: ClubEvent) -> bool:
+    def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether the server drew, and the same seat, or none, had offered to write."""
         if not isinstance(event, Drawn) or event.cards is None:
             return False
@@ -163,9 +163,9 @@ class NoteDraw(SheetCommandBase, frozen=True, tag="drawn"):
         _check_undealt(sheet)
         return Drawn(writer=self.writer, dealer=self.dealer, **given.stamp)
 
-    def led_to(self, event: ClubEvent) -> bool:
+    def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether the same was noted."""
-        return super().led_to(event) and isinstance(event, Drawn) and event.cards is None
+        return super().can_have_caused(event) and isinstance(event, Drawn) and event.cards is None
 
 
 def draw_highest(seed: bytes, what: str) -> tuple[int, tuple[str, ...]]:
@@ -188,7 +188,7 @@ class Totalled(SheetEventBase, frozen=True, tag="totalled"):
     points: Points
     reason: JuryReason = ""
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The round is over with these scores."""
         sheet.totalled = EnteredTotals(self.points, self.reason, self.by, self.at)
 
@@ -216,7 +216,7 @@ class TotalsWithdrawn(SheetEventBase, frozen=True, tag="totals-withdrawn"):
 
     reason: JuryReason
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The round is not over any more."""
         sheet.totalled = None
 
@@ -273,9 +273,9 @@ class Entered(SheetEventBase, frozen=True, tag="entered"):
 
     line: ScoreLine
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """It is the last line now."""
-        sheet.standing = sheet.standing.after(self.line)
+        sheet.round_sheet = sheet.round_sheet.apply_line(self.line)
         sheet.lines.append(self.line)
 
 
@@ -309,7 +309,7 @@ class Enter(SheetCommandBase, frozen=True, tag="enter"):
             )
         if due >= MOST_LINES:
             raise NotNow("a sheet takes at most {most} lines", most=MOST_LINES)
-        sheet.standing.after(self.line)
+        sheet.round_sheet.apply_line(self.line)
         return Entered(line=self.line, **given.stamp)
 
 
@@ -320,14 +320,14 @@ class Corrected(SheetEventBase, frozen=True, tag="corrected"):
     line: ScoreLine
     reason: JuryReason = ""
 
-    def before(self, sheet: SheetState) -> ScoreLine:
+    def find_replaced_line(self, sheet: SheetState) -> ScoreLine:
         """The line as it was."""
         return sheet.lines[self.index]
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The other line stands there now."""
         sheet.lines[self.index] = self.line
-        sheet.stand()
+        sheet.recount()
 
 
 class Correct(SheetCommandBase, frozen=True, tag="correct"):
@@ -358,14 +358,14 @@ class Struck(SheetEventBase, frozen=True, tag="struck"):
     index: StoredNumber
     reason: JuryReason = ""
 
-    def before(self, sheet: SheetState) -> ScoreLine:
+    def find_replaced_line(self, sheet: SheetState) -> ScoreLine:
         """The line as it was."""
         return sheet.lines[self.index]
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The lines below it move up."""
         del sheet.lines[self.index]
-        sheet.stand()
+        sheet.recount()
 
 
 class Strike(SheetCommandBase, frozen=True, tag="strike"):
@@ -399,10 +399,10 @@ def _check_reason(sheet: SheetState, reason: str) -> None:
 def _check_change(sheet: SheetState, instead: Sequence[ScoreLine], changed: int) -> None:
     """Refuse a change after which a later line is not possible, and name the first such line."""
     lines = [*sheet.lines[:changed], *instead, *sheet.lines[changed + 1 :]]
-    standing = sheet.club.standing_after(sheet.first_dealer, lines[:changed])
+    standing = sheet.club.replay_lines(sheet.first_dealer, lines[:changed])
     for index in range(changed, len(lines)):
         try:
-            standing = standing.after(lines[index])
+            standing = standing.apply_line(lines[index])
         except BadEntry as error:
             if index == changed and instead:
                 raise
@@ -421,7 +421,7 @@ class Confirmed(SheetEventBase, frozen=True, tag="confirmed"):
 
     seat: Seat
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The sheet counts."""
         sheet.confirmed = Confirmation(self.seat, self.by, self.at)
 
@@ -431,7 +431,7 @@ class Confirm(SheetCommandBase, frozen=True, tag="confirm"):
 
     seat: Seat
 
-    of_confirmed: ClassVar[bool] = True
+    allowed_when_confirmed: ClassVar[bool] = True
     """The refusal of a second confirmation has a sentence of its own."""
     leads_to: ClassVar[type[ClubEvent]] = Confirmed
 
@@ -440,7 +440,7 @@ class Confirm(SheetCommandBase, frozen=True, tag="confirm"):
         if sheet.confirmed is not None:
             raise NotNow("the sheet has been confirmed already")
         if not sheet.is_over:
-            raise NotNow(sentences.NOT_FINISHED, left=sheet.club.length - sheet.standing.games)
+            raise NotNow(sentences.NOT_FINISHED, left=sheet.club.length - sheet.round_sheet.games)
         others_may = given.by.may_judge or given.by.role == "server"
         writer = None if sheet.drawn is None else sheet.drawn.writer
         if self.seat == writer and not others_may:
@@ -453,7 +453,7 @@ class Reopened(SheetEventBase, frozen=True, tag="reopened"):
 
     reason: JuryReason
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The sheet does not count any more."""
         sheet.confirmed = None
 
@@ -489,9 +489,9 @@ class Reseated(SheetEventBase, frozen=True, tag="reseated"):
     reason: RemarkText
     event: StoredNumber
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The sheet is theirs."""
-        sheet.players, sheet.seated_by = self.players, self.event
+        sheet.players, sheet.seating_event = self.players, self.event
 
 
 class UpdateSeats(ClubCommand, frozen=True, tag="seat"):
@@ -503,7 +503,7 @@ class UpdateSeats(ClubCommand, frozen=True, tag="seat"):
 
     leads_to: ClassVar[type[ClubEvent]] = Reseated
 
-    def check_right(self, _sheet: SheetState, _by: Sender) -> None:
+    def check_permission(self, _sheet: SheetState, _by: Sender) -> None:
         """The evening has been asked."""
 
     def decide(self, _sheet: SheetState, given: ClubEnvelope) -> Reseated:
@@ -518,7 +518,7 @@ class Substituted(SheetEventBase, frozen=True, tag="substituted"):
     name: PersonName
     reason: RemarkText
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """From now on they do."""
         sheet.substitutes[self.seat] = self.name
 
@@ -556,7 +556,7 @@ class SeatClaimed(SheetEventBase, frozen=True, tag="seat-taken"):
 
     seat: Seat
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """Nobody else takes it."""
         sheet.seats_taken.add(self.seat)
 
@@ -568,7 +568,7 @@ class ClaimSeat(SheetCommandBase, frozen=True, tag="sit"):
 
     leads_to: ClassVar[type[ClubEvent]] = SeatClaimed
 
-    def check_right(self, _sheet: SheetState, by: Sender) -> None:
+    def check_permission(self, _sheet: SheetState, by: Sender) -> None:
         """Refuse whoever does not come by the link of the table: NotAllowed."""
         if by.role == "viewer":
             raise NotAllowed(sentences.READ_ONLY)
@@ -594,7 +594,7 @@ class SeatHandedOut(SheetEventBase, frozen=True, tag="seat-handed-out"):
 
     seat: Seat
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The sheet stays as it is."""
 
 
@@ -605,7 +605,7 @@ class HandOutSeat(SheetCommandBase, frozen=True, tag="hand-out"):
 
     leads_to: ClassVar[type[ClubEvent]] = SeatHandedOut
 
-    def check_right(self, _sheet: SheetState, by: Sender) -> None:
+    def check_permission(self, _sheet: SheetState, by: Sender) -> None:
         """Refuse whoever is not the director: NotAllowed."""
         if by.role != "director":
             raise NotAllowed(sentences.DIRECTOR_ONLY)

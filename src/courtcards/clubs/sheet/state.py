@@ -71,7 +71,7 @@ class SheetState:
         self.online = online
         self.players = players
         """Who sits there, by seat: whose the results are."""
-        self.seated_by = 0
+        self.seating_event = 0
         """The event of the evening by which they do; 0 where they always did."""
         self.substitutes: dict[int, str] = {}
         """Who plays on for the player of a seat."""
@@ -80,7 +80,7 @@ class SheetState:
         self.totalled: EnteredTotals | None = None
         self.confirmed: Confirmation | None = None
         self.seats_taken: set[int] = set()
-        self.standing: RoundSheet = club.opening(0)
+        self.round_sheet: RoundSheet = club.make_sheet(0)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -99,8 +99,8 @@ class SheetState:
     def totals(self) -> Points:
         """The score of each seat so far; where only the four scores were kept, these."""
         if self.totalled is None:
-            return self.standing.totals
-        both = zip(self.totalled.points, self.standing.totals, strict=True)
+            return self.round_sheet.totals
+        both = zip(self.totalled.points, self.round_sheet.totals, strict=True)
         first, second, third, fourth = (entered + decided for entered, decided in both)
         return first, second, third, fourth
 
@@ -112,7 +112,7 @@ class SheetState:
     @property
     def is_over(self) -> bool:
         """Whether the round has been played, as far as the sheet tells."""
-        return self.totalled is not None or self.standing.is_over
+        return self.totalled is not None or self.round_sheet.is_over
 
     @property
     def scores(self) -> Points | None:
@@ -122,8 +122,8 @@ class SheetState:
     @property
     def adds_up(self) -> bool:
         """Whether the scores add up to 0, as those of a whole round do."""
-        return self.standing.open_sum == 0 and (not self.is_over or sum(self.totals) == 0)
+        return self.round_sheet.open_sum == 0 and (not self.is_over or sum(self.totals) == 0)
 
-    def stand(self) -> None:
+    def recount(self) -> None:
         """Count all the lines anew."""
-        self.standing = self.club.standing_after(self.first_dealer, self.lines)
+        self.round_sheet = self.club.replay_lines(self.first_dealer, self.lines)

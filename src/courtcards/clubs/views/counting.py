@@ -123,8 +123,8 @@ def build_round_sheet_view(standing: RoundSheet, *, adds_up: bool) -> RoundSheet
 @functools.cache
 def build_counting_view(club: ClubGame) -> CountingView:
     """How the sheets of a game are counted."""
-    empty = club.opening(0)
-    sanctioned = empty.after(VoidLine(0, "table"))
+    empty = club.make_sheet(0)
+    sanctioned = empty.apply_line(VoidLine(0, "table"))
     offender, others, *_ = sanctioned.rows[-1].points
     return CountingView(
         games={
@@ -144,7 +144,7 @@ def _build_game_count(
     club: ClubGame, counted: ContractScoring, empty: RoundSheet, owing: RoundSheet
 ) -> GameCount:
     start = owing if counted.name in owing.choices else empty
-    chosen = start.after(JuryDecision((0, 0, 0, 0), "tried", contract=counted.name))
+    chosen = start.apply_line(JuryDecision((0, 0, 0, 0), "tried", contract=counted.name))
     return GameCount(
         counted.sum,
         counted.sign,

@@ -57,7 +57,7 @@ class Link:
     name: str = ""
 
     @classmethod
-    def of(cls, key: str, generation: int, name: str = "") -> Self:
+    def from_key(cls, key: str, generation: int, name: str = "") -> Self:
         """The link of a key."""
         role, _, number = key.partition("/")
         table = int(number) if role == "table" else None
@@ -98,7 +98,7 @@ class EveningViews:
         self._shared: EveningView | None = None
         self._rankings: dict[int | None, list[RankingEntry]] = {}
 
-    def changed(self) -> None:
+    def invalidate(self) -> None:
         """Something has happened to the evening or to a sheet."""
         self._shared = None
         self._rankings.clear()
@@ -191,7 +191,7 @@ class EveningViews:
             players,
             table in played.online,
             get_sheet_status(sheet),
-            sheet.standing.games if sheet is not None else 0,
+            sheet.round_sheet.games if sheet is not None else 0,
             sheet is None or is_held or sheet.adds_up,
             sheet.totals if sheet is not None and is_begun and not is_held else None,
             played.extra_minutes.get(table, 0),
@@ -255,7 +255,7 @@ def list_next_commands(evening: Evening, role: LinkRole) -> list[str]:
     people = ["add", "paste", "withdraw", "return", "rename", "settings"]
     if evening.plan:
         return ["begin", "exchange", "draw", *people]
-    return ["draw", *people] if len(evening.to_be_seated) >= SEATS else people
+    return ["draw", *people] if len(evening.next_players) >= SEATS else people
 
 
 def _build_plan(evening: Evening) -> list[PlannedRound] | None:
@@ -273,7 +273,7 @@ def _build_plan(evening: Evening) -> list[PlannedRound] | None:
 
 
 def _build_plan_report(evening: Evening) -> PlanReport | None:
-    played = [each.seating for each in evening.counted]
+    played = [each.seating for each in evening.counting_rounds]
     if not (played or evening.plan):
         return None
     clubs = {player.number: player.club for player in evening.players if player.club}
@@ -361,7 +361,7 @@ def _list_counting_places(evening: Evening) -> set[SheetPlace]:
     """Where the sheets lie that count, or will once they are confirmed."""
     return {
         (played.number, table)
-        for played in evening.counted
+        for played in evening.counting_rounds
         for table in range(1, len(played.seating.tables) + 1)
     }
 

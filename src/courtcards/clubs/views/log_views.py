@@ -41,7 +41,7 @@ class RegistrantHistory:
         self._people: list[dict[str, str]] = []
         self._by_owner: dict[str, int] = {}
 
-    def by(self, event: EveningEvent) -> dict[str, Any]:
+    def describe(self, event: EveningEvent) -> dict[str, Any]:
         """What is told of an event beside its own fields; what it says is noted."""
         match event:
             case RegisteredAtOnce(players=players, owner=owner):
@@ -108,7 +108,7 @@ def build_evening_log(history: Sequence[EveningEvent]) -> Iterator[LogEntry]:
             case ClockStarted() | TimeAllowed():
                 told["round"] = running
             case _:
-                told |= meant.by(event)
+                told |= meant.describe(event)
         yield told
 
 
@@ -121,7 +121,7 @@ class _NameLookup:
         self._directors: dict[str, str] = {}
         self._penalties: list[LogEntry] = []
 
-    def by(self, event: EveningEvent) -> LogEntry:
+    def describe(self, event: EveningEvent) -> LogEntry:
         """What is told of an event beside its own fields; what it says is noted."""
         match event:
             case PlayersAdded(players=players):
@@ -141,7 +141,7 @@ class _NameLookup:
                 return self._penalties[penalty - 1]
             case _:
                 pass
-        return self._registered.by(event)
+        return self._registered.describe(event)
 
 
 def _build_sheet_log(sheet: Sheet, taken_back: list[str] | None = None) -> Iterator[LogEntry]:

@@ -69,7 +69,7 @@ def build_registration_view(evening: Evening) -> RegistrationView | None:
         registration.is_open and not evening.is_over,
         registration.places,
         count_free_places(evening),
-        registration.is_at_once,
+        registration.is_immediate,
         _build_registrant_views(registration.waiting),
         _build_registrant_views(_list_declined(evening)),
     )

@@ -194,7 +194,7 @@ class ClubView(msgspec.Struct, frozen=True):
     ``find_similar_members`` has pairs of members whose names are nearly the same, by their numbers.
     """
 
-    roll: str
+    club_id: str
     name: str
     seq: int
     members: list[MemberView]
@@ -205,7 +205,7 @@ class ClubView(msgspec.Struct, frozen=True):
 class CreatedClub(msgspec.Struct, frozen=True):
     """The roll of a club has been opened. Token and page are those of its only link."""
 
-    roll: str
+    club_id: str
     token: str
     page: str
 
@@ -239,7 +239,7 @@ class AbsentMembers(msgspec.Struct, frozen=True):
 def build_club_view(name: str, roll: MemberList) -> ClubView:
     """The roll of that id as it stands."""
     return ClubView(
-        roll=name,
+        club_id=name,
         name=roll.name,
         seq=roll.sequence,
         members=[
@@ -251,7 +251,7 @@ def build_club_view(name: str, roll: MemberList) -> ClubView:
                 each.agrees,
                 each.has_left,
                 each.into,
-                each.number in roll.forgotten,
+                each.number in roll.redacted,
             )
             for each in roll.members
         ],
@@ -267,7 +267,7 @@ def build_club_evening_players(
     club: ClubMembers, name: str, evening: Evening, page: str
 ) -> ClubEveningPlayers:
     """Who plays at the evening of that id: members of the club, and guests."""
-    members = club.among(name, evening.players, roll=evening.roll)
+    members = club.find_members(name, evening.players, roll=evening.club_id)
     guests = [
         NewPlayer(each.name, each.club, house=each.is_house)
         for each in evening.players
@@ -282,11 +282,11 @@ def list_absent_members(club: ClubMembers | None, name: str, evening: Evening) -
     """The members of a club who are not at its evening of that id, and have not left the club."""
     if club is None:
         return AbsentMembers([])
-    there = {each.number for each in club.among(name, evening.players).values()}
+    there = {each.number for each in club.find_members(name, evening.players).values()}
     return AbsentMembers(
         [
             AbsentMember(each.number, each.name, each.club)
-            for each in club.roll.members
+            for each in club.member_list.members
             if each.is_listed and not each.has_left and each.number not in there
         ]
     )

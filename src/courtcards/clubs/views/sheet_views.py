@@ -65,7 +65,7 @@ def build_sheet_view(
         drawn=None if drawn is None else DrawnView(drawn.writer, drawn.dealer, drawn.cards),
         lines=[
             LineView(index, row.line, row.dealer, row.points, row.totals)
-            for index, row in enumerate(sheet.standing.rows)
+            for index, row in enumerate(sheet.round_sheet.rows)
         ],
         standing=_build_round_sheet(sheet),
         counting=build_counting_view(sheet.club),
@@ -83,7 +83,7 @@ def build_sheet_view(
 
 def _build_round_sheet(sheet: Sheet) -> RoundSheetView:
     """Where the round stands; with nothing but its four scores, it is over."""
-    view = build_round_sheet_view(sheet.standing, adds_up=sheet.adds_up)
+    view = build_round_sheet_view(sheet.round_sheet, adds_up=sheet.adds_up)
     if sheet.totalled is None:
         return view
     return msgspec.structs.replace(view, totals=sheet.totals, is_over=True, choices=[])

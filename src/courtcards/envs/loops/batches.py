@@ -74,22 +74,22 @@ class HandBatch(NamedTuple):
     there are not so many yet; ``sequences`` are the same with seats counted from the one on turn.
     """
 
-    fresh: Any
-    opening: Any
+    fresh_hand: Any
+    fresh_match: Any
     states: Any
-    courses: Any
-    sights: Any
+    match_states: Any
+    observations: Any
     memories: Any
     generators: IntArray
     seats: IntArray
-    observations: Float32Array
+    tensors: Float32Array
     masks: npt.NDArray[np.int8]
     rewards: Float32Array
     dones: npt.NDArray[np.bool_]
     plays: npt.NDArray[np.int16]
     sequences: npt.NDArray[np.int16]
     first_dealer: int
-    knows: int
+    uses_memory: int
     widths: IntArray
 
     def part(self, rows: slice) -> HandBatch:
@@ -99,14 +99,14 @@ class HandBatch(NamedTuple):
             **{name: each if name in WHOLE else each[rows] for name, each in fields.items()}
         )
 
-    def by_hand(self) -> tuple[npt.NDArray[Any], ...]:
+    def list_hand_arrays(self) -> tuple[npt.NDArray[Any], ...]:
         """The arrays that have a row for each hand."""
         return tuple(
             each for name, each in self._asdict().items() if name not in WHOLE and len(each)
         )
 
 
-WHOLE = {"fresh", "opening", "first_dealer", "knows", "widths"}
+WHOLE = {"fresh_hand", "fresh_match", "first_dealer", "uses_memory", "widths"}
 """The fields of a ``HandBatch`` that are the same for all hands."""
 
 

@@ -35,7 +35,7 @@ class DoubleKingChanceHand(ChanceHand):
     __slots__ = ()
 
     game = "double-king"
-    recalls = RECALL_LAYOUT
+    recall_layout = RECALL_LAYOUT
 
     @staticmethod
     def most_chance(_rules: RuleSet) -> int:
@@ -66,27 +66,27 @@ class DoubleKingChanceHand(ChanceHand):
 
     def move(self, move: int) -> None:
         """Make the choice, or play a card: everybody sees it."""
-        self.act_on(self.record, move)
-        self.tell_all(self.opening.game.move_text(move))
+        self.play_move(self.record, move)
+        self.remember_public(self.setup.game.move_text(move))
 
-    def fill_recalled(self, seat: int, numbers: dict[str, Any]) -> None:
+    def fill_recall(self, seat: int, numbers: dict[str, Any]) -> None:
         """Fill in the seat's own cards, the choice and every play."""
         numbers["seat"][seat] = 1
         if self.dealer is None:
             return
         numbers["dealer"][self.dealer] = 1
-        numbers["dealt"][list_cards(self.dealt_to(seat))] = 1
-        chosen = self.chosen() if self.memory else None
+        numbers["dealt"][list_cards(self.collect_dealt_cards(seat))] = 1
+        chosen = self.find_choice() if self.memory else None
         if chosen is not None:
             numbers["choice"][chosen - CHOICE] = 1
         plays = self.plays()
         numbers["plays"][range(len(plays)), plays] = 1
 
-    def possible_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
+    def sample_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
         """The cards of the others as they may lie: what each has played, and what it may hold."""
         hands = np.zeros(SEATS, dtype=np.int64)
-        game = self.opening.game
-        sight, memory = game.see(self.record, seat), game.recall(self.record, seat)
+        game = self.setup.game
+        sight, memory = game.observe(self.record, seat), game.recall(self.record, seat)
         draw_deal(sight, memory, seed_generator(str(sampler()).encode()), hands)
         cards = {
             other: list_cards(held) for other, held in enumerate(hands.tolist()) if other != seat
@@ -96,14 +96,14 @@ class DoubleKingChanceHand(ChanceHand):
                 cards[other].append(card)
         for heap in cards.values():
             shuffle(heap, sampler)
-        first = 0 if self.opening.first_dealer is not None else 1
+        first = 0 if self.setup.first_dealer is not None else 1
         return {
             first + index: cards[owner].pop()
             for index, owner in enumerate(self.owners())
             if owner != seat
         }
 
-    def chosen(self) -> int | None:
+    def find_choice(self) -> int | None:
         """The move by which the dealer has chosen the game, or None."""
         contract, trump = int(self.record.contract), int(self.record.trump)
         return None if contract < 0 else CHOICE + contract + max(trump, 0)

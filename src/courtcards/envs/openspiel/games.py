@@ -55,7 +55,7 @@ class CurrentObserver:
     """What a seat sees now: the public part, its own, or both."""
 
     def __init__(self, opening: GameSetup, *, shows_public: bool, shows_private: bool) -> None:
-        self._opening, self._layout = opening, opening.layout
+        self._setup, self._layout = opening, opening.layout
         self._shows_public, self._shows_private = shows_public, shows_private
         shown = [
             field
@@ -64,9 +64,9 @@ class CurrentObserver:
         ]
         self._whole: Float32Array = np.zeros(self._layout.size, np.float32)
         self._mask = np.zeros(opening.game.move_count, np.int8)
-        self._sight: Any = opening.game.engine.sight.new()
+        self._observation: Any = opening.game.engine.observation.new()
         self._memory: Any = opening.game.engine.memory.new()
-        self._observe = opening.game.engine.calls.of(encode_for_seat)
+        self._encode_for_seat = opening.game.engine.calls.of(encode_for_seat)
         self._kept = [place for field in shown for place in range(field.offset, field.end)]
         self.tensor: Float32Array = np.zeros(len(self._kept), np.float32)
         self.dict = Layout(*shown).split(self.tensor)
@@ -77,20 +77,24 @@ class CurrentObserver:
         if not hand.memory:  # the cards are being dealt
             self.tensor.fill(0)
             if self._shows_private:
-                self.dict["hand"][list_cards(hand.dealt_to(player))] = 1
+                self.dict["hand"][list_cards(hand.collect_dealt_cards(player))] = 1
             return
-        room = (self._sight, self._memory, self._whole, self._mask)
-        self._observe(hand.record, player, self._opening.knows, *room)
+        room = (self._observation, self._memory, self._whole, self._mask)
+        self._encode_for_seat(hand.record, player, self._setup.uses_memory, *room)
         self.tensor[:] = self._whole[self._kept]
 
     def string_from(self, state: Any, player: int) -> str:
         """What a player sees, as text."""
         hand: ChanceHand = state.hand
         if not hand.memory:
-            cards = hand.dealt_to(player) if self._shows_private else 0
+            cards = hand.collect_dealt_cards(player) if self._shows_private else 0
             return " ".join(list_card_texts(cards))
-        game = self._opening.game
-        seen = game.see(hand.record, player) if self._shows_private else game.watch(hand.record)
+        game = self._setup.game
+        seen = (
+            game.observe(hand.record, player)
+            if self._shows_private
+            else game.observe_public(hand.record)
+        )
         if not self._shows_public:
             return " ".join(list_card_texts(int(seen.hand)))
         table = msgspec.json.encode(game.table_view(seen)).decode()
@@ -108,12 +112,12 @@ class RecallObserver:
         """Fill the tensor with what a player remembers."""
         hand: ChanceHand = state.hand
         self.tensor.fill(0)
-        hand.fill_recalled(player, self.dict)
+        hand.fill_recall(player, self.dict)
 
     def string_from(self, state: Any, player: int) -> str:
         """All that a player has seen, as text."""
         hand: ChanceHand = state.hand
-        return hand.recalled(player)
+        return hand.format_memory(player)
 
 
 Value = int | str
@@ -153,7 +157,7 @@ def resolve_parameters(game: AnyGame, parameters: dict[str, Value]) -> GameSetup
             changes[option.name] = option.kind.parse(str(value))
     rules = game.rules(str(parameters["ruleset"]), changes, int(parameters["players"]))
     # An observation is what lies on the table: what a seat knows is its information state.
-    return build_setup(rules, Episode(game.layouts_of(rules)[0].name))
+    return build_setup(rules, Episode(game.list_layouts(rules)[0].name))
 
 
 def build_game_type(game: AnyGame) -> pyspiel.GameType:
@@ -185,8 +189,8 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
     def __init__(self, parameters: dict[str, Value]) -> None:
         game = self.plays
         defaults = list_parameters(game)
-        self.opening = resolve_parameters(game, defaults | parameters)
-        rules, hand = self.opening.rules, HANDS[game.name]
+        self.setup = resolve_parameters(game, defaults | parameters)
+        rules, hand = self.setup.rules, HANDS[game.name]
         info = pyspiel.GameInfo(
             num_distinct_actions=game.move_count,
             max_chance_outcomes=PACK_SIZE,
@@ -198,7 +202,7 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         )
         said = {name: value for name, value in parameters.items() if value != defaults[name]}
         super().__init__(build_game_type(game), info, said)
-        self.start = hand(self.opening)
+        self.start = hand(self.setup)
 
     def __reduce__(self) -> tuple[Callable[[str], CardGame], tuple[str]]:
         return load_registered, (str(self),)
@@ -209,12 +213,12 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
 
     def max_chance_nodes_in_history(self) -> int:
         """The most steps that chance can have."""
-        return self.start.most_chance(self.opening.rules)
+        return self.start.most_chance(self.setup.rules)
 
     def make_py_observer(self, kind: Any = None, params: dict[str, Any] | None = None) -> Any:
         """What shows a state to a player: by default what the player sees now."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
-        return build_observer(self.opening, self.start.recalls, kind, params)
+        return build_observer(self.setup, self.start.recall_layout, kind, params)
 
 
 class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
@@ -243,7 +247,7 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         self.hand.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.hand.text_of(player, action)
+        return self.hand.format_action(player, action)
 
     def is_terminal(self) -> bool:
         """Whether the hand is over."""
@@ -258,7 +262,7 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         if not hand.memory:
             return f"dealer {hand.dealer}, dealt {hand.dealt}"
         waiting = f"\nchance: {hand.outcomes()}" if hand.player == CHANCE else ""
-        return format_table(hand.opening, hand.record) + waiting
+        return format_table(hand.setup, hand.record) + waiting
 
     def resample_from_infostate(self, player: int, sampler: Sampler) -> CardState:
         """A state that a player cannot tell from this one, with its own cards and moves.
@@ -269,7 +273,7 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
             raise PlayError("a world is sampled when a seat is to play, not while cards come")
         game, history = self.get_game(), self.history()
         while True:
-            others = self.hand.possible_world(player, sampler)
+            others = self.hand.sample_world(player, sampler)
             world: CardState = game.new_initial_state()
             for step, action in enumerate(history):
                 world.apply_action(others.get(step, action))

@@ -171,27 +171,27 @@ class KingsCornerChanceHand(ChanceHand):
 
     # Dealing
 
-    def _hand_cards(self) -> int:
-        return self.seats * int(self.opening.options.hand_size)
+    def _count_hand_cards(self) -> int:
+        return self.seats * int(self.setup.options.hand_size)
 
-    def _cross_cards(self) -> int:
+    def _count_cross_cards(self) -> int:
         """How many cards the cross takes, as far as it lies: Kings are replaced (KC-1.5)."""
-        laid = self.dealt[self._hand_cards() :]
+        laid = self.dealt[self._count_hand_cards() :]
         count = SIDE_COUNT
-        if self.opening.options.starting_kings == StartingKings.REPLACED:
+        if self.setup.options.starting_kings == StartingKings.REPLACED:
             while (wanted := SIDE_COUNT + (build_mask(laid[:count]) & KINGS).bit_count()) > count:
                 count = wanted
         return count
 
-    recalls = RECALL_LAYOUT
+    recall_layout = RECALL_LAYOUT
 
-    def fill_recalled(self, seat: int, numbers: dict[str, Any]) -> None:
+    def fill_recall(self, seat: int, numbers: dict[str, Any]) -> None:
         """Fill in the seat's own cards, the cross, and what has happened since."""
         numbers["seat"][seat] = 1
         if self.dealer is None:
             return
         numbers["dealer"][self.dealer] = 1
-        numbers["dealt"][list_cards(self.dealt_to(seat))] = 1
+        numbers["dealt"][list_cards(self.collect_dealt_cards(seat))] = 1
         if not self.memory:
             return
         cross = [card for card, to in zip(self.dealt, self.owners(), strict=True) if to < 0]
@@ -206,11 +206,9 @@ class KingsCornerChanceHand(ChanceHand):
         By KC-1.2, KC-1.3 and, where the first turn opens with a draw, KC-4.2.
         """
         first = (self.dealer or 0) + 1
-        seats = [(first + index) % self.seats for index in range(self._hand_cards())]
-        seats += [-1] * self._cross_cards()
-        return (
-            [*seats, first % self.seats] if self.opening.options.draw == DrawRule.START else seats
-        )
+        seats = [(first + index) % self.seats for index in range(self._count_hand_cards())]
+        seats += [-1] * self._count_cross_cards()
+        return [*seats, first % self.seats] if self.setup.options.draw == DrawRule.START else seats
 
     def take(self, card: int) -> None:
         """Take the next card that is dealt, laid to the cross, or drawn."""
@@ -227,7 +225,7 @@ class KingsCornerChanceHand(ChanceHand):
         if len(self.dealt) == len(owners):
             self.begin(self.dealt + list_cards(self.left))
             open_cards = [card for card, owner in zip(self.dealt, owners, strict=True) if owner < 0]
-            self.tell_all(
+            self.remember_public(
                 f"cross {' '.join(list_card_texts(1 << card)[0] for card in open_cards)};"
             )
 
@@ -236,13 +234,13 @@ class KingsCornerChanceHand(ChanceHand):
     def move(self, move: int) -> None:
         """Make a move; where it draws cards, chance gives them first."""
         before, after = self.record, self.record.copy()
-        self.act_on(after, move)
+        self.play_move(after, move)
         paid = int(after.pot) - int(before.pot)
-        self._note(move, paid)
+        self._note_evidence(move, paid)
         self.events.append(RecalledEvent(int(before.seat), move, 0, 0, max(paid, 0)))
-        self.tell_all(self.opening.game.move_text(move))
+        self.remember_public(self.setup.game.move_text(move))
         if paid > 0:
-            self.tell_all(f"pays {paid}")
+            self.remember_public(f"pays {paid}")
         wanted = int(before.stock_count) - int(after.stock_count)
         if wanted > 0:
             self.waiting, self.wanted, self.drawn = move, wanted, []
@@ -252,9 +250,9 @@ class KingsCornerChanceHand(ChanceHand):
                 self._return_pile(before, after)
             self.record = after
 
-    def _note(self, move: int, paid: int) -> None:
+    def _note_evidence(self, move: int, paid: int) -> None:
         """Note what a move, and its cost, show of the cards that the seat held before it."""
-        state, options = self.record, self.opening.options
+        state, options = self.record, self.setup.options
         seat = int(state.seat)
         if move >= DRAW:
             forbidding = int(cards_that_forbid(state, move))
@@ -278,16 +276,16 @@ class KingsCornerChanceHand(ChanceHand):
         pile = build_mask(after.stock[: after.stock_count].tolist()) & ~self.left
         self.left |= pile
         self.returned |= dict.fromkeys(list_cards(pile), self.step)
-        self.opening.game.engine.calls.keep_stock(after)
+        self.setup.game.engine.calls.keep_stock(after)
         self.player = int(before.seat)
 
     def _finish_draw(self) -> None:
         """Put the drawn cards on top of the stock, and make the move that waited for them."""
-        state, options, drawn = self.record, self.opening.options, self.drawn
+        state, options, drawn = self.record, self.setup.options, self.drawn
         count = int(state.stock_count)
         rest = [card for card in state.stock[:count].tolist() if card not in drawn]
         state.stock[:count] = rest + drawn[::-1]
-        self.act_on(self.record, self.waiting)
+        self.play_move(self.record, self.waiting)
         drawer = next(seat for seat in range(self.seats) if int(state.hands[seat]) >> drawn[0] & 1)
         shows_kings = options.draw == DrawRule.END and options.drawn_king == DrawnKing.LAY_NOW
         is_king = state.phase == LAYING_DRAWN_KING
@@ -307,7 +305,7 @@ class KingsCornerChanceHand(ChanceHand):
 
     # Worlds that a seat thinks possible
 
-    def possible_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
+    def sample_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
         """A card for each step at which one came to another seat, drawn from what is possible."""
         slots = [slot for slot in self.slots if slot.seat != seat]
         stock = len(slots)
@@ -320,13 +318,13 @@ class KingsCornerChanceHand(ChanceHand):
         bins = [
             [
                 place
-                for place in self._slots_for(slots, each.card, (each.since, each.step))
+                for place in self._find_slots(slots, each.card, (each.since, each.step))
                 if slots[place].seat == each.seat
             ]
             for each in laid
         ]
         bins += [
-            [*self._slots_for(slots, card, (self.returned.get(card, 0), self.step)), stock]
+            [*self._find_slots(slots, card, (self.returned.get(card, 0), self.step)), stock]
             for card in unseen
         ]
         room = dict.fromkeys(range(stock), 1) | {stock: int(state.stock_count)}
@@ -338,7 +336,7 @@ class KingsCornerChanceHand(ChanceHand):
             if place != stock
         }
 
-    def _slots_for(self, slots: Sequence[Slot], card: int, held: tuple[int, int]) -> list[int]:
+    def _find_slots(self, slots: Sequence[Slot], card: int, held: tuple[int, int]) -> list[int]:
         """The slots in which a card can have come, ``held`` being the first and the last step."""
         since, until = held
         held_after = [since] * self.seats

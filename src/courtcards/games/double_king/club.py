@@ -123,9 +123,9 @@ class DoubleKingRound(RoundSheet):
     @property
     def choices(self) -> list[str]:
         """The games that the dealer may choose now (DK-2.1, DK-2.2, DK-8.4)."""
-        return [contract for contract in NAMES if self.why_not(contract) is None]
+        return [contract for contract in NAMES if self.find_refusal(contract) is None]
 
-    def why_not(self, contract: str) -> BadEntry | None:
+    def find_refusal(self, contract: str) -> BadEntry | None:
         """Why the dealer cannot choose a game; None if it is possible."""
         if self.is_over:
             return _round_over_error()
@@ -148,7 +148,7 @@ class DoubleKingRound(RoundSheet):
             )
         return None
 
-    def after(self, line: ScoreLine) -> DoubleKingRound:
+    def apply_line(self, line: ScoreLine) -> DoubleKingRound:
         """The standing after a further line; BadEntry where there can be no such line.
 
         A round that is over takes no more games, but the jury may still give points (DK-8.6).
@@ -159,22 +159,24 @@ class DoubleKingRound(RoundSheet):
             case GameLine(contract=contract, points=points):
                 self._check_game(line)
                 sign = CONTRACT_SCORING[contract].sign
-                return _count_choice(self._with(line, [sign * entry for entry in points]), contract)
+                return _count_choice(
+                    self._add_row(line, [sign * entry for entry in points]), contract
+                )
             case VoidLine(offender=offender):
                 self._check_choice(TRUMP_GAME)
                 sanction = [OTHERS_POINTS] * SEATS
                 sanction[offender] = OFFENDER_POINTS
                 owed = self.must_trump or offender == self.dealer
-                return replace(self._with(line, sanction), must_trump=owed)
+                return replace(self._add_row(line, sanction), must_trump=owed)
             case WaivedLine():
-                return self._with(line, [0] * SEATS)
+                return self._add_row(line, [0] * SEATS)
             case JuryDecision():
-                return self._decided(line)
+                return self._apply_decision(line)
 
     def _check_choice(self, contract: str) -> None:
         if contract not in NAMES:
             raise BadEntry("there is no game {game!r}", clause="DK-2.1", game=contract)
-        refusal = self.why_not(contract)
+        refusal = self.find_refusal(contract)
         if refusal is not None:
             raise refusal
 
@@ -191,19 +193,19 @@ class DoubleKingRound(RoundSheet):
         if line.points[line.fault.seat] != CONTRACT_SCORING[line.contract].sum:
             raise BadEntry("the offender takes all the points of the game", clause="DK-8.2")
 
-    def _decided(self, line: JuryDecision) -> DoubleKingRound:
+    def _apply_decision(self, line: JuryDecision) -> DoubleKingRound:
         if not line.reason.strip():
             raise BadEntry("say why", clause="DK-8.6")
         due = 0
         if line.contract is not None:
             self._check_choice(line.contract)
             due = CONTRACT_SCORING[line.contract].sign * CONTRACT_SCORING[line.contract].sum
-        after = self._with(line, line.points)
+        after = self._add_row(line, line.points)
         open_sum = self.open_sum + sum(line.points) - due
         after = replace(after, open_sum=open_sum, ended=self.ended or line.ends)
         return after if line.contract is None else _count_choice(after, line.contract)
 
-    def _with(self, line: ScoreLine, points: Iterable[int]) -> DoubleKingRound:
+    def _add_row(self, line: ScoreLine, points: Iterable[int]) -> DoubleKingRound:
         signed = _points(points)
         totals = _points(a + b for a, b in zip(self.totals, signed, strict=True))
         return replace(self, rows=(*self.rows, SheetRow(line, self.dealer, signed, totals)))
@@ -255,8 +257,8 @@ CLUB = ClubGame(
     length=GAMES_IN_ROUND,
     offender=OFFENDER_POINTS,
     others=OTHERS_POINTS,
-    opening=DoubleKingRound,
-    line_of=build_line,
+    make_sheet=DoubleKingRound,
+    build_line=build_line,
     place_points=PLACE_POINTS,
     ranking_points=ranking_points,
     bye_points=Fraction(10),

@@ -640,7 +640,7 @@ CLUB = (
                 mark_text("Club rules, and whoever cannot overtrump is free"),
                 "club",
                 {"cannot_overtrump": "free"},
-                told=mark_text("A house rule like this one makes sense: it can be played."),
+                comment=mark_text("A house rule like this one makes sense: it can be played."),
             ),
             RulesTrial(mark_text("Club rules for three players"), "club", seats=3, is_refused=True),
         ),

@@ -76,22 +76,22 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
     move_count = MOVE_COUNT
     engine = Engine(
         state=DealState,
-        sight=DealObservation,
+        observation=DealObservation,
         memory=DealMemory,
         budget=type(BOTS["random"]),
         words=1,
         deal=deal_hands,
         legal_moves=legal.fill_legal,
         apply_move=play.apply_move,
-        see=views.observe,
-        watch=views.observe_public,
+        observe=views.observe,
+        observe_public=views.observe_public,
         recall=recall,
         follow=follow,
         remember=remember,
         payoffs=encoding.payoffs,
         decide=import_lazily(lambda: _import_decision().decide),
         encode=encoding.encode,
-        encode_known=encoding.encode_information,
+        encode_information=encoding.encode_information,
         search=import_lazily(lambda: _import_search().search),
         decide_noting=import_lazily(lambda: _import_decision().decide_noting),
         finish=import_lazily(lambda: _import_reference().finish),
@@ -119,7 +119,7 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
     table_view = staticmethod(views.table_view)
     lines = staticmethod(views.lines)
     reasons = staticmethod(find_reasons)
-    asked = staticmethod(asking.explain_item)
+    explain_item = staticmethod(asking.explain_item)
     write_rules = staticmethod(rule_book.write)
     club = CLUB
 
@@ -145,17 +145,17 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
         is_card = before.played_count < after.played_count
         return bool(is_card and trick_before == trick and after.phase != ENDED)
 
-    def opening(self, _rules: RuleSet) -> DoubleKingScore:
+    def opening_score(self, _rules: RuleSet) -> DoubleKingScore:
         """The standing before the first deal of a round."""
         return match.opening_score()
 
-    def after_hand(
+    def score_after_hand(
         self, _rules: RuleSet, standing: DoubleKingScore, state: DealState
     ) -> DoubleKingScore:
         """The standing after a deal that has ended."""
         return match.score_after_deal(self.engine.calls, standing, state)
 
-    def gathered(self, rules: RuleSet, previous: DealState, dealer: int) -> list[int] | None:
+    def gather_pack(self, rules: RuleSet, previous: DealState, dealer: int) -> list[int] | None:
         """The pack of the deal before, to be cut; None where every deal is shuffled (DK-1.4)."""
         return list_gathered_pack(previous, dealer) if is_gathered(rules) else None
 
@@ -163,7 +163,7 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
         """The score sheet."""
         return views.sheet_view(standing)
 
-    def layouts_of(self, rules: RuleSet) -> tuple[Layout, ...]:
+    def list_layouts(self, rules: RuleSet) -> tuple[Layout, ...]:
         """What the numbers of an observation mean: of the table, and of all that is known."""
         return encoding.observation_layout(rules), encoding.information_layout(rules)
 

@@ -70,7 +70,7 @@ class DealKnowledge:
     trump: int
 
     @classmethod
-    def of(cls, sight: Any, memory: Any) -> DealKnowledge:
+    def from_information(cls, sight: Any, memory: Any) -> DealKnowledge:
         """What the sight and the memory of the seat on turn say."""
         seen, kept = sight.plain(), memory.plain()
         out = FULL_PACK & ~(seen.fallen | seen.hand)
@@ -118,18 +118,18 @@ class DealKnowledge:
         """The cards of its suit above a card that others hold."""
         return int(above(card)) & self.out
 
-    def suit_out(self, card: int) -> int:
+    def others_in_suit(self, card: int) -> int:
         """The cards of its suit that others hold."""
         return int(suit_mask(card_suit(card))) & self.out
 
     def is_last_of_suit(self, card: int) -> bool:
         """Whether the hand has no more of its suit, but other suits, and others hold the suit."""
         own = int(suit_mask(card_suit(card))) & self.hand
-        return own == 1 << card and self.hand != own and self.suit_out(card) != 0
+        return own == 1 << card and self.hand != own and self.others_in_suit(card) != 0
 
     def is_highest_left(self, card: int) -> bool:
         """Whether others hold cards of its suit, but none above it, and the hand neither."""
-        return self.suit_out(card) != 0 and not int(above(card)) & (self.out | self.hand)
+        return self.others_in_suit(card) != 0 and not int(above(card)) & (self.out | self.hand)
 
     def cost(self, card: int) -> int:
         """The points off that lie in the trick with a card laid to it."""
@@ -241,7 +241,7 @@ def _may_fall(known: DealKnowledge) -> int:
 
 def lead_must_lose(known: DealKnowledge, card: int) -> Reason | None:
     """Led, it is beaten: others hold cards of its suit, all higher, and must follow (DK-3.1)."""
-    out = known.suit_out(card)
+    out = known.others_in_suit(card)
     if not known.leads or not out or out != known.higher(card):
         return None
     return Reason(
@@ -275,7 +275,7 @@ def leads_below_many(known: DealKnowledge, card: int) -> Reason | None:
     """Three cards and more of the suit led are out and higher; not all that are out, though."""
     higher = known.higher(card)
     count = higher.bit_count()
-    if not known.leads or count < MANY_HIGHER or higher == known.suit_out(card):
+    if not known.leads or count < MANY_HIGHER or higher == known.others_in_suit(card):
         return None
     return Reason(
         "many-above",
@@ -316,7 +316,7 @@ def throws_catcher(known: DealKnowledge, card: int) -> Reason | None:
 
     The card costs nothing itself. The costly card of the highest rank is named.
     """
-    caught = known.suit_out(card) & ~known.higher(card) & known.danger
+    caught = known.others_in_suit(card) & ~known.higher(card) & known.danger
     if known.leads or known.follows(card) or not caught or known.danger >> card & 1:
         return None
     return Reason(
@@ -557,7 +557,7 @@ def is_highest_of_suit(known: DealKnowledge, card: int) -> Reason | None:
     """
     if card_suit(card) == known.trump or not known.wins_now(card) or not known.later:
         return None
-    if not known.suit_out(card) or known.higher(card) or _is_safe(known, card):
+    if not known.others_in_suit(card) or known.higher(card) or _is_safe(known, card):
         return None
     return Reason(
         "highest-left",
@@ -665,6 +665,6 @@ of ``master``, whose tree tries poor moves seldom."""
 
 def find_reasons(sight: Any, memory: Any, preference: Preference) -> list[Reason]:
     """The reasons for a preference of the seat on turn, the weightiest first."""
-    known = DealKnowledge.of(sight, memory)
+    known = DealKnowledge.from_information(sight, memory)
     grounds = {NO_CONTRACT: CHOOSING, TRUMP: TAKING}.get(known.contract, AVOIDING)
     return select_reasons(grounds, known, preference, SPREAD)

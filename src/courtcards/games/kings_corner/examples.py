@@ -449,7 +449,7 @@ SEEING = (
                 mark_text("French rules to 50 points"),
                 "french",
                 {"target": 50},
-                told=mark_text("A house rule like this one makes sense: it can be played."),
+                comment=mark_text("A house rule like this one makes sense: it can be played."),
             ),
             RulesTrial(
                 mark_text("Crowning for three players"), "crowning", seats=3, is_refused=True

@@ -75,7 +75,7 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
     move_count = MOVE_COUNT
     engine = Engine(
         state=HandState,
-        sight=HandObservation,
+        observation=HandObservation,
         memory=HandMemory,
         budget=type(BOTS["random"]),
         words=WORD_COUNT,
@@ -84,14 +84,14 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
         has_ended=legal.has_ended,
         legal_moves=legal.legal_moves,
         apply_move=turns.apply_move,
-        see=views.observe,
-        watch=views.observe_public,
+        observe=views.observe,
+        observe_public=views.observe_public,
         recall=recall,
         payoffs=encoding.payoffs,
         is_legal=encoding.is_legal,
         decide=import_lazily(lambda: _import_decision().decide),
         encode=encoding.encode,
-        encode_known=encoding.encode_information,
+        encode_information=encoding.encode_information,
         fill_mask=encoding.fill_mask,
         search=import_lazily(lambda: _import_search().search),
         decide_noting=import_lazily(lambda: _import_decision().decide_noting),
@@ -119,11 +119,11 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
     parse_move = staticmethod(places.parse_move)
     move_text = staticmethod(places.move_text)
     scores = staticmethod(match.list_scores)
-    opening = staticmethod(match.opening_score)
+    opening_score = staticmethod(match.opening_score)
     table_view = staticmethod(views.table_view)
-    own_views = staticmethod(views.private_fields)
+    private_fields = staticmethod(views.private_fields)
     lines = staticmethod(views.lines)
-    asked = staticmethod(asking.explain_item)
+    explain_item = staticmethod(asking.explain_item)
     write_rules = staticmethod(rule_book.write)
 
     def carry(self, state: HandState, rules: RuleSet, standing: KingsCornerScore) -> None:
@@ -162,7 +162,7 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
         nothing_seen = before.stock_count == after.stock_count
         return bool(same_turn and nothing_seen and after.phase == PLAYING)
 
-    def after_hand(
+    def score_after_hand(
         self, _rules: RuleSet, standing: KingsCornerScore, state: HandState
     ) -> KingsCornerScore:
         """The standing after a hand that has ended."""
@@ -188,7 +188,7 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
         """Why a legal move is preferred, by what the seat on turn knows."""
         return find_reasons(self.engine.calls, sight, memory, preference)
 
-    def layouts_of(self, _rules: RuleSet) -> tuple[Layout, ...]:
+    def list_layouts(self, _rules: RuleSet) -> tuple[Layout, ...]:
         """What the numbers of an observation mean: of the table, and of all that is known."""
         return encoding.LAYOUT, encoding.INFORMATION_STATE
 
@@ -200,26 +200,26 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
         """A hand that has ended, as ``columns`` says."""
         return [int(state.turn_number), int(state.stock_count)]
 
-    def unit_of(self, rules: RuleSet) -> Unit:
+    def payoff_unit(self, rules: RuleSet) -> Unit:
         """Points (or chips), but the part of the hand where it is played for alone (KC-5.3)."""
         return "hands" if rules.options["scoring"] == Scoring.SINGLE.text else "points"
 
-    def limits_of(self, rules: RuleSet) -> MistakeLimits:
+    def mistake_limits(self, rules: RuleSet) -> MistakeLimits:
         """By what is played for."""
-        return LIMITS[Scoring(self.options_of(rules).scoring)]
+        return LIMITS[Scoring(self.make_options(rules).scoring)]
 
     def worth(self, rules: RuleSet, state: HandState, result: HandResult) -> list[float]:
         """The score, or where the hand alone is played for: 1 for the seat that goes out.
 
         Such a hand without a winner is shared by the best scores.
         """
-        if self.unit_of(rules) == "points":
+        if self.payoff_unit(rules) == "points":
             return super().worth(rules, state, result)
         if state.winner >= 0:
             return [float(seat == state.winner) for seat in range(rules.seats)]
         return share_of_best(result.scores, low_wins=self.low_score_wins(rules))
 
-    def worth_of_match(self, rules: RuleSet, standing: KingsCornerScore) -> list[float]:
+    def match_worth(self, rules: RuleSet, standing: KingsCornerScore) -> list[float]:
         """1 for the winner of the match, shared where there are several."""
         share = 1 / len(standing.winners)
         return [share if seat in standing.winners else 0.0 for seat in range(rules.seats)]

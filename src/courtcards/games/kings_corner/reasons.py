@@ -81,13 +81,13 @@ class HandKnowledge:
         """The cards in hand that may be laid now."""
         return sum({1 << card for card in map(find_laid_card, self.legal) if card is not None})
 
-    def after(self, move: int) -> Any:
+    def try_play(self, move: int) -> Any:
         """The table after a play that does not empty the hand; of no other move is it asked."""
         state = self.state.copy()
         self._calls.apply_move(state, move)
         return state
 
-    def fits_after(self, move: int) -> int:
+    def find_newly_fitting(self, move: int) -> int:
         """The cards in hand that no place takes now, and that can be laid after a play.
 
         Expects a play that does not empty the hand; none where no further card may be laid in this
@@ -95,7 +95,7 @@ class HandKnowledge:
         """
         if self.options.draw == DrawRule.STUCK and int(self.state.has_drawn):
             return 0
-        after = self.after(move)
+        after = self.try_play(move)
         return (
             self.hand & ~self.takes & _accepted_cards(after) if int(after.phase) == PLAYING else 0
         )
@@ -107,7 +107,7 @@ class HandKnowledge:
         to be tried.
         """
         tried = 0
-        rest = [self.after(move)]
+        rest = [self.try_play(move)]
         while rest and tried < MOST_TRIED:
             state = rest.pop()
             for play in self._plays(state):
@@ -399,7 +399,7 @@ def frees_side(known: HandKnowledge, move: int) -> Reason | None:
     """
     if find_moved_side(move) is None:
         return None
-    fitting = known.fits_after(move)
+    fitting = known.find_newly_fitting(move)
     if not fitting:
         return None
     return Reason(
@@ -417,7 +417,7 @@ def makes_fit(known: HandKnowledge, move: int) -> Reason | None:
     laid = find_laid_card(move)
     if laid is None or not known.is_playing or is_emptying(known, move):
         return None
-    fitting = known.fits_after(move) & ~(1 << laid)
+    fitting = known.find_newly_fitting(move) & ~(1 << laid)
     if not fitting:
         return None
     return Reason(

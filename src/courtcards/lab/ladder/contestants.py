@@ -80,7 +80,7 @@ class BotContestant:
         memory = match.seat_memory(seat) if self._budget.recalls else self._no_memory
         decide = match.game.engine.calls.decide
         return match.game.move_text(
-            int(decide(match.seat_sight(seat), memory, self._budget, generator))
+            int(decide(match.seat_observation(seat), memory, self._budget, generator))
         )
 
 
@@ -90,14 +90,14 @@ class SeeingContestant:
     def __init__(self, name: str, game: AnyGame, budget: Budget) -> None:
         self.name = name
         self._budget = budget
-        self._knowing = find_config(game).knowing
+        self._build_memory = find_config(game).build_seeing_memory
 
     def move(self, match: MatchLog, seat: int, generator: IntArray) -> str:
         """By the state itself."""
-        memory = self._knowing(match.state, seat)
+        memory = self._build_memory(match.state, seat)
         decide = match.game.engine.calls.decide
         return match.game.move_text(
-            int(decide(match.seat_sight(seat), memory, self._budget, generator))
+            int(decide(match.seat_observation(seat), memory, self._budget, generator))
         )
 
 
@@ -108,7 +108,7 @@ class PlainSearchContestant:
         self.name = name
         self._simulations = simulations
         self._is_tree = name.startswith("tree")
-        self._yardsticks = find_config(game)
+        self._config = find_config(game)
         self._worlds = game.engine.state.batch(simulations)
         self._trial = game.engine.state.batch(1)
         self._moves = game.engine.move_set()
@@ -129,13 +129,13 @@ class PlainSearchContestant:
         """Fill the values and visits."""
         count = self._simulations if self._is_tree else max(1, self._simulations // moves)
         worlds: Any = self._worlds[:count]
-        sight, memory = match.seat_sight(seat), match.seat_memory(seat)
-        self._yardsticks.draw_worlds(sight, memory, worlds, generator)
+        sight, memory = match.seat_observation(seat), match.seat_memory(seat)
+        self._config.draw_worlds(sight, memory, worlds, generator)
         self._values[:] = 0
         self._visits[:] = 0
         found = self._values, self._visits
         if self._is_tree:
-            search_by_tree(worlds, self._moves, self._yardsticks.exploration, generator, *found)
+            search_by_tree(worlds, self._moves, self._config.exploration, generator, *found)
         else:
             search_by_sampling(worlds, self._trial, self._moves, generator, *found)
 
@@ -149,7 +149,7 @@ class ExternalContestant:
 
     def move(self, match: MatchLog, seat: int, _generator: IntArray) -> str:
         """What it answers; BotError where that is no legal move."""
-        return self._player.asked(match, seat)().move
+        return self._player.prepare_move(match, seat)().move
 
 
 ContestantFactory = Callable[[], Contestant]

@@ -81,7 +81,7 @@ class Ladder:
     rules: RuleSet
     players: tuple[Player, ...]
     seed: str
-    guests: tuple[ContestantFactory, ...] = ()
+    factories: tuple[ContestantFactory, ...] = ()
     luck: LuckMeasure | None = None
 
     def columns(self) -> tuple[Column, ...]:
@@ -95,7 +95,7 @@ class Ladder:
             *list_seat_columns("luck", "number", seats),
         )
 
-    def about(self) -> dict[str, Any]:
+    def build_metadata(self) -> dict[str, Any]:
         """What rows follow from, for the head of a file of results."""
         return {
             "command": "ladder",
@@ -103,13 +103,15 @@ class Ladder:
             "ruleset": self.rules.name,
             "options": dict(self.rules.options),
             "seats": self.rules.seats,
-            "players": self.everybody(),
+            "players": self.list_names(),
             "seed": self.seed,
         }
 
-    def everybody(self) -> list[str]:
+    def list_names(self) -> list[str]:
         """The names of all, by number."""
-        return [each.name for each in build_contestants(self.players, self.guests, self.rules.game)]
+        return [
+            each.name for each in build_contestants(self.players, self.factories, self.rules.game)
+        ]
 
     def begin(self) -> LadderRun:
         """The ``LadderRun`` that plays the deals."""
@@ -135,8 +137,8 @@ class LadderRun:
     def __init__(self, ladder: Ladder) -> None:
         self.ladder = ladder
         self._game = find_game(ladder.rules.game)
-        self._yardsticks = find_config(self._game)
-        self._players = build_contestants(ladder.players, ladder.guests, ladder.rules.game)
+        self._config = find_config(self._game)
+        self._players = build_contestants(ladder.players, ladder.factories, ladder.rules.game)
 
     def run(self, first: int, count: int) -> LadderBatch:
         """Play deals ``first`` up to ``first + count`` − 1 at all their tables."""
@@ -155,7 +157,7 @@ class LadderRun:
             for turn, seated in enumerate(list_rotations(table)):
                 players = [self._players[player] for player in seated]
                 match = play_first_hand(
-                    self.ladder.rules, seed, players, self._yardsticks.opening(deal)
+                    self.ladder.rules, seed, players, self._config.pick_opening(deal)
                 )
                 rows.append(format_row(deal, number, turn, *self._cells(match, seated)))
         return b"".join(rows)
@@ -167,7 +169,7 @@ class LadderRun:
         self._game.engine.calls.payoffs(match.state, worth)
         luck = self.ladder.luck
         lucks: Sequence[Cell] = [None] * seats if luck is None else luck(match)
-        result = match.standing.results[-1]
+        result = match.score.results[-1]
         of_hand = [result.dealer, result.contract, result.end]
         return [*of_hand, *seated, *worth.tolist(), *lucks]
 
@@ -190,5 +192,5 @@ def play_first_hand(
         if seat is None:
             match.restock(chance.stock(match))
         else:
-            match.make(seat, players[seat].move(match, seat, generators[seat]))
+            match.apply_move(seat, players[seat].move(match, seat, generators[seat]))
     return match

@@ -75,13 +75,13 @@ class Regret:
     part: str
     stage: str
     positions: int
-    kept: Estimate
-    more: Estimate
+    baseline: Estimate
+    increase: Estimate
 
     @property
     def is_dearer(self) -> bool:
         """Whether moves surely cost more now; of a part only where that is beyond chance."""
-        return self.more.mean > ROUNDING + self.more.half * (WIDER if self.part else 1)
+        return self.increase.mean > ROUNDING + self.increase.half * (WIDER if self.part else 1)
 
 
 class CeilingJudge:
@@ -90,15 +90,15 @@ class CeilingJudge:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
         yardsticks = find_config(game)
-        self._knowing = yardsticks.knowing
+        self._build_memory = yardsticks.build_seeing_memory
         self._budget = yardsticks.ceiling.copy()
         self._budget.simulations *= CAREFUL
 
-    def costs(self, match: MatchLog, seat: int, seed: bytes) -> dict[str, float]:
+    def judge_moves(self, match: MatchLog, seat: int, seed: bytes) -> dict[str, float]:
         """What each legal move costs; one that was not even tried costs what the worst does."""
         values = np.zeros(self._game.move_count)
         visits = np.zeros(self._game.move_count, dtype=np.int64)
-        sight, memory = match.seat_sight(seat), self._knowing(match.state, seat)
+        sight, memory = match.seat_observation(seat), self._build_memory(match.state, seat)
         search = self._game.engine.calls.search
         best = int(
             search(sight, memory, self._budget, seed_generator(seed, "judge"), values, visits)
@@ -115,16 +115,16 @@ class CeilingJudge:
 def judge_positions(game: AnyGame, course: LadderDivision) -> PositionSet:
     """The positions of a course, played by the strongest bot in every seat, and judged."""
     judge, positions = CeilingJudge(game), []
-    for deal in range(course.judged):
+    for deal in range(course.judged_deals):
         random = seed_generator(_derive_seed(deal), "positions")
         for match in _walk_positions(game, course, deal):
             seat = match.awaiting.seat or 0
             if random_int(random, ONE_IN):
                 continue
             moves = [text for _, text in match.hands[-1].moves]
-            costs = judge.costs(match, seat, _derive_seed(deal))
+            costs = judge.judge_moves(match, seat, _derive_seed(deal))
             cost = float(np.mean([costs[move] for move in _list_answers(match, seat, deal)]))
-            place = find_config(game).stage(match.state)
+            place = find_config(game).describe_stage(match.state)
             positions.append(JudgedPosition(*place, deal, moves, costs, round(cost, 6)))
     return PositionSet(game.name, course.ruleset, course.seats, positions)
 
@@ -172,7 +172,7 @@ def _walk_positions(game: AnyGame, course: LadderDivision, deal: int) -> Iterato
     match, chance = _deal_match(game, course.ruleset, course.seats, deal)
     player = BotContestant(find_strongest_bot(game), game)
     generators = [seed_generator(_derive_seed(deal), "seat", seat) for seat in range(course.seats)]
-    opening = find_config(game).opening(deal)
+    opening = find_config(game).pick_opening(deal)
     if opening is not None:
         match.play(match.awaiting.seat or 0, opening)
     while match.hands[-1].end is None:
@@ -182,7 +182,7 @@ def _walk_positions(game: AnyGame, course: LadderDivision, deal: int) -> Iterato
             continue
         if len(match.legal()) > 1:
             yield match
-        match.make(seat, player.move(match, seat, generators[seat]))
+        match.apply_move(seat, player.move(match, seat, generators[seat]))
 
 
 def _replay_position(game: AnyGame, kept: PositionSet, position: JudgedPosition) -> MatchLog:
@@ -245,8 +245,8 @@ def format_regrets(kept: PositionSet, found: Sequence[Regret]) -> str:
             each.part or "all",
             each.stage or "all",
             each.positions,
-            format_cell(each.kept),
-            "as it was" if is_unchanged(each.more) else format_cell(each.more),
+            format_cell(each.baseline),
+            "as it was" if is_unchanged(each.increase) else format_cell(each.increase),
         )
         for each in found
     ]

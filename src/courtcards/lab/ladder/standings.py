@@ -188,7 +188,7 @@ class OpponentAdjustedPoints:
             ]
         )
 
-    def of(self, player: int) -> Estimate:
+    def estimate_points(self, player: int) -> Estimate:
         """What a player wins a deal from the average of the others on the ladder."""
         count = len(self.worths)
         from_others = count / (count - 1)  # the mean of all is 0, the own worth among them
@@ -196,12 +196,12 @@ class OpponentAdjustedPoints:
             from_others * float(self.worths[player]), from_others * self._drawn[:, player]
         )
 
-    def ahead(self, player: int, other: int) -> Estimate:
+    def estimate_lead(self, player: int, other: int) -> Estimate:
         """By how much a player is worth more than another."""
         ahead = float(self.worths[player] - self.worths[other])
         return _estimate(ahead, self._drawn[:, player] - self._drawn[:, other])
 
-    def best_first(self) -> Sequence[int]:
+    def rank_players(self) -> Sequence[int]:
         """The players by what they are worth."""
         return [int(player) for player in np.argsort(-self.worths, kind="stable")]
 
@@ -233,7 +233,9 @@ class TablePoints:
     deals: IntArray
     contracts: Sequence[str]
 
-    def evened(self, players: int, contract: str | None = None) -> OpponentAdjustedPoints:
+    def adjust_for_opponents(
+        self, players: int, contract: str | None = None
+    ) -> OpponentAdjustedPoints:
         """The points evened out; of one contract alone, where it is named."""
         chosen = np.array([contract in (None, each) for each in self.contracts])
         return OpponentAdjustedPoints(
@@ -253,7 +255,7 @@ class LadderStanding:
     player: int
     rating: LadderRating
     points: Estimate
-    evened: Estimate
+    opponent_adjusted: Estimate
     ahead: Estimate | None
     adjusted: Estimate | None
 
@@ -296,19 +298,19 @@ def compute_standings(entered: TablePoints, players: int) -> list[LadderStanding
     points = np.round(entered.points, 9).tolist()
     rankings = rank_tables(entered.players.tolist(), points, entered.deals.tolist())
     ratings = rate_players(rankings, players)
-    evened = entered.evened(players)
+    evened = entered.adjust_for_opponents(players)
     adjusted = None
     if entered.adjusted is not None:
         adjusted = OpponentAdjustedPoints(entered.players, entered.adjusted, entered.deals, players)
-    order = evened.best_first()
+    order = evened.rank_players()
     return [
         LadderStanding(
             player,
             ratings[player],
             estimate_field_lead(entered, player),
-            evened.of(player),
-            None if below is None else evened.ahead(player, below),
-            None if adjusted is None else adjusted.of(player),
+            evened.estimate_points(player),
+            None if below is None else evened.estimate_lead(player, below),
+            None if adjusted is None else adjusted.estimate_points(player),
         )
         for player, below in zip(order, [*order[1:], None], strict=True)
     ]

@@ -36,73 +36,79 @@ class LadderReport:
 
     ladder: Ladder
     names: Sequence[str]
-    entered: TablePoints
+    entries: TablePoints
     deals: int
 
     def as_markdown(self) -> str:
         """What was played, how everybody stands, and who beats whom."""
-        rules, found = self.ladder.rules, compute_standings(self.entered, len(self.names))
-        plays = len(self.entered.points) * rules.seats
+        rules, found = self.ladder.rules, compute_standings(self.entries, len(self.names))
+        plays = len(self.entries.points) * rules.seats
         what = f"**{rules.game}, `{rules.name}`, {rules.seats} players**"
         return "\n".join(
             [
                 f"{what}: {self.deals} deals, {plays} plays, seed {self.ladder.seed}.\n",
-                self._standings(found),
+                self._format_standings(found),
                 MATRIX_CAPTION,
-                self._matrix(found),
-                *self._by_contract(found),
+                self._format_matrix(found),
+                *self._format_contracts(found),
             ]
         )
 
-    def _standings(self, found: Sequence[LadderStanding]) -> str:
+    def _format_standings(self, found: Sequence[LadderStanding]) -> str:
         """A row for each player."""
         rows: list[tuple[GridCell, ...]] = [
             (
                 f"`{self.names[standing.player]}`",
                 format_rating(standing.rating),
                 format_signed(standing.points),
-                format_signed(standing.evened),
+                format_signed(standing.opponent_adjusted),
                 *(() if standing.adjusted is None else (format_signed(standing.adjusted),)),
                 "" if standing.ahead is None else format_signed(standing.ahead),
             )
             for standing in found
         ]
-        without_luck = () if self.entered.adjusted is None else ("and without luck",)
+        without_luck = () if self.entries.adjusted is None else ("and without luck",)
         return Grid((*HEADS, *without_luck, "ahead of the next"), rows).as_markdown()
 
-    def _matrix(self, found: Sequence[LadderStanding]) -> str:
+    def _format_matrix(self, found: Sequence[LadderStanding]) -> str:
         """A row and a column for each player."""
         order = [standing.player for standing in found]
         rows: list[tuple[GridCell, ...]] = [
-            (f"`{self.names[one]}`", *(self._met(one, other) for other in order)) for one in order
+            (f"`{self.names[one]}`", *(self._format_lead(one, other) for other in order))
+            for one in order
         ]
         return Grid(("", *(f"`{self.names[one]}`" for one in order)), rows).as_markdown()
 
-    def _by_contract(self, found: Sequence[LadderStanding]) -> list[str]:
+    def _format_contracts(self, found: Sequence[LadderStanding]) -> list[str]:
         """The points of each contract, evened out; nothing where there are none, or few deals."""
-        contracts = sorted(set(self.entered.contracts) - {""})
+        contracts = sorted(set(self.entries.contracts) - {""})
         deals = [
             {
                 deal
-                for deal, each in zip(self.entered.deals, self.entered.contracts, strict=True)
+                for deal, each in zip(self.entries.deals, self.entries.contracts, strict=True)
                 if each == contract
             }
             for contract in contracts
         ]
         if not contracts or min(map(len, deals)) < LEAST_COMMON_DEALS:
             return []
-        evened = [self.entered.evened(len(self.names), contract) for contract in contracts]
+        evened = [
+            self.entries.adjust_for_opponents(len(self.names), contract) for contract in contracts
+        ]
         rows: list[tuple[GridCell, ...]] = [
-            (f"`{self.names[each.player]}`", *(format_signed(by.of(each.player)) for by in evened))
+            (
+                f"`{self.names[each.player]}`",
+                *(format_signed(by.estimate_points(each.player)) for by in evened),
+            )
             for each in found
         ]
         heads = ("", *(f"{name} ({len(of)})" for name, of in zip(contracts, deals, strict=True)))
         return [CONTRACTS_CAPTION, Grid(heads, rows).as_markdown()]
 
-    def _met(self, one: int, other: int) -> str:
+    def _format_lead(self, one: int, other: int) -> str:
         if one == other:
             return ""
-        met = compare_players(self.entered, one, other)
+        met = compare_players(self.entries, one, other)
         if met.deals < LEAST_COMMON_DEALS:
             return ""
         ahead = format_signed(Estimate(met.ahead.mean, math.inf))

@@ -43,7 +43,7 @@ def measure(match: MatchLog) -> tuple[float, ...]:
     player is charged less than the others on average (KC-5.1).
     """
     state: HandState = match.state
-    scores = match.standing.results[-1].scores
+    scores = match.score.results[-1].scores
     seats = len(scores)
     first = (match.hands[-1].dealer + 1) % seats
     winners = [seat for seat in range(seats) if scores[seat] == min(scores)]

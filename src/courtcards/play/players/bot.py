@@ -125,7 +125,7 @@ class Bot:
         Expects a sight whose viewer is on turn, and that viewer's memory where the bot searches.
         """
         engine, bot, generator = self._game.engine, self._budget, self._generator
-        if not isinstance(sight, engine.sight):
+        if not isinstance(sight, engine.observation):
             raise BotError(
                 "a bot is handed what its seat sees (match.seat_sight), not {kind}",
                 kind=type(sight).__name__,
@@ -134,8 +134,8 @@ class Bot:
         move = engine.calls.decide(sight, known, bot, generator)
         return self._game.move_text(int(move))
 
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
+    def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
         """A function that finds the move of a seat on turn, called later and in any thread."""
-        sight = match.seat_sight(seat)
+        sight = match.seat_observation(seat)
         memory = match.seat_memory(seat) if self.takes_time else None
         return lambda: ChosenMove(self.choose(sight, memory))

@@ -55,13 +55,13 @@ class CustomPlayer(ABC):
     faults = Faults()
 
     @abstractmethod
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
+    def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
         """A function that finds the move of a seat on turn, called later and in any thread.
 
         It raises BotError where the player's answer is not a legal move.
         """
 
-    def weighed(self, _match: MatchLog, _seat: int, _seed: bytes) -> list[WeighedMove]:
+    def weigh_moves(self, _match: MatchLog, _seat: int, _seed: bytes) -> list[WeighedMove]:
         """The legal moves of a seat on turn with their worth, as the player says: the best first.
 
         Raises BotError where it cannot weigh them.
@@ -106,12 +106,12 @@ class CallablePlayer(CustomPlayer):
             )
         self._choose: Callable[[PlayerView], Any] = choose
 
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
+    def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
         """A function that finds the move of a seat on turn; BotError where its answer is none."""
         view = match.player_view(seat)
         return lambda: self._answer(view)
 
-    def weighed(self, match: MatchLog, seat: int, _seed: bytes) -> list[WeighedMove]:
+    def weigh_moves(self, match: MatchLog, seat: int, _seed: bytes) -> list[WeighedMove]:
         """The legal moves with what the player's ``weigh`` says that each is worth.
 
         Raises BotError where the player has no ``weigh`` that can be called with a view, or it
@@ -296,7 +296,7 @@ class ActorPlayer(CustomPlayer):
 
     def check_game(self, game: str) -> None:
         """BotError for a game whose observations are others than what it was trained on."""
-        named = self._named()
+        named = self._observation_name()
         if named is not None and not named.startswith(f"{game}-"):
             raise BotError(
                 "{name} plays by {observation}, not {game}",
@@ -305,19 +305,19 @@ class ActorPlayer(CustomPlayer):
                 game=game,
             )
 
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
+    def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
         """A function that finds the move of a seat on turn; BotError where its answer is none."""
         game = match.game
         layout, knows = self._layout(match)
         sheet = game.engine.sheet if self._plays_matches(match) else ()
         observation = np.zeros(layout.with_fields(*sheet).size, dtype=np.float32)
-        sight, table = match.seat_sight(seat), observation[: layout.size]
+        sight, table = match.seat_observation(seat), observation[: layout.size]
         if knows:
             game.engine.calls.encode_known(sight, match.seat_memory(seat), table)
         else:
             game.engine.calls.encode(sight, table)
         if sheet:
-            course = make_match_state(match.standing)
+            course = make_match_state(match.score)
             write_sheet(course, seat, match.rules.seats, observation[layout.size :])
         mask = np.zeros(game.move_count, dtype=np.int8)
         mask[game.legal(match.state)] = 1
@@ -336,7 +336,7 @@ class ActorPlayer(CustomPlayer):
 
         return answer
 
-    def _named(self) -> str | None:
+    def _observation_name(self) -> str | None:
         named: str | None = getattr(self.player, "observation", None)
         return named
 
@@ -344,20 +344,20 @@ class ActorPlayer(CustomPlayer):
         """Whether it was trained in whole matches."""
         words = match.game.words
         unit = getattr(self.player, "unit", words.hand)
-        self._check_named(unit, [words.hand, words.match])
+        self._check_known(unit, [words.hand, words.match])
         return bool(unit == words.match)
 
     def _layout(self, match: MatchLog) -> tuple[Layout, bool]:
         """What it is shown, and whether that is all that a seat knows."""
-        layouts = match.game.layouts_of(match.rules)
-        named = self._named()
+        layouts = match.game.list_layouts(match.rules)
+        named = self._observation_name()
         names = [each.name for each in layouts]
         if named is not None:
-            self._check_named(named, names)
+            self._check_known(named, names)
         chosen = len(layouts) - 1 if named is None else names.index(named)
         return layouts[chosen], chosen > 0
 
-    def _check_named(self, named: str, known: Sequence[str]) -> None:
+    def _check_known(self, named: str, known: Sequence[str]) -> None:
         """BotError for an observation, or a unit, that there is not."""
         if named not in known:
             raise BotError(

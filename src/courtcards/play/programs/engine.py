@@ -68,7 +68,7 @@ class BotEngine:
         insight = parse_knowledge(view)
         bot = Bot(self.bot, view.game, decision_seed(self.seed, insight))
         try:
-            move = bot.choose(insight.sight, insight.memory)
+            move = bot.choose(insight.observation, insight.memory)
         except (IndexError, ValueError):  # a number that is no move
             move = ""
         if move not in view.legal:
@@ -81,7 +81,7 @@ def decision_seed(seed: str, insight: InformationState) -> bytes:
 
     So the same view gets the same move, whatever was asked before.
     """
-    known = insight.sight.tobytes() + insight.memory.tobytes()
+    known = insight.observation.tobytes() + insight.memory.tobytes()
     return hashlib.sha256(f"engine/{seed}/".encode() + known).digest()
 
 

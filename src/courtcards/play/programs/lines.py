@@ -183,7 +183,7 @@ class TimeLimit:
     increment_s: float = 0.0
 
     @property
-    def told(self) -> TimeControl:
+    def time_control(self) -> TimeControl:
         """The same as a program is told."""
         if self.move_s is not None:
             return TimeControl(move_ms=in_ms(self.move_s))

@@ -122,10 +122,10 @@ class ProgramProcess:
         except queue.Empty:
             return None
         if not line:
-            raise self._ended(is_too_long=line is not None)
+            raise self._end_with_reason(is_too_long=line is not None)
         return line
 
-    def _ended(self, *, is_too_long: bool) -> ProgramEnded:
+    def _end_with_reason(self, *, is_too_long: bool) -> ProgramEnded:
         """It is ended, if it has not ended by itself: what is known of that."""
         if is_too_long:
             how = f"it said a line of more than {MOST_OCTETS} octets"
@@ -222,12 +222,12 @@ class EngineConnection:
         self.silence = 0
         """How many questions in a row have had no answer, not even a late one."""
         try:
-            self.hello = self._greeted()
+            self.hello = self._greet()
         except ProgramEnded:
             running.end()
             raise
 
-    def _greeted(self) -> GreetingReply:
+    def _greet(self) -> GreetingReply:
         self.say(Greeting(PROTOCOL, f"courtcards {__version__}"))
         line = self._running.hear(time.monotonic() + START_S)
         if line is None:
@@ -325,7 +325,7 @@ class ProgramPlayer(CustomPlayer):
         self._lock = threading.Lock()
         """Held while it is asked, which may take long; a loop that serves people never waits."""
         self._noting = threading.Lock()
-        self._talk: EngineConnection | None = None
+        self._connection: EngineConnection | None = None
         self._hello: GreetingReply | None = None
         self._starts = 0
         self._matches: WeakKeyDictionary[MatchLog, _ProgramMatch] = WeakKeyDictionary()
@@ -340,7 +340,7 @@ class ProgramPlayer(CustomPlayer):
         """Start it, if it is not running; BotError where that fails."""
         with self._lock:
             try:
-                self._ready()
+                self._connect()
             except ProgramEnded as error:
                 raise self._cannot(str(error)) from error
 
@@ -355,7 +355,7 @@ class ProgramPlayer(CustomPlayer):
     def _cannot(self, reason: str) -> BotError:
         return BotError("{name} cannot play: {reason}", name=self.name, reason=reason)
 
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
+    def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
         """A function that finds the move of a seat on turn, called later and in any thread."""
         view = match.player_view(seat)
         with self._noting:
@@ -370,7 +370,7 @@ class ProgramPlayer(CustomPlayer):
         """The move that the program makes, or that is made in its place."""
         with self._lock:
             try:
-                move = self._answered(followed, view)
+                move = self._ask(followed, view)
             except NoMove as none:
                 move = view.legal[0]
                 told = (
@@ -383,17 +383,17 @@ class ProgramPlayer(CustomPlayer):
             self.faults += Faults(asked=1)
         return ChosenMove(move)
 
-    def _answered(self, followed: _ProgramMatch, view: PlayerView) -> str:
+    def _ask(self, followed: _ProgramMatch, view: PlayerView) -> str:
         """The move of the program; a NoMove where it gives none."""
         watch = followed.watches[view.seat]
         if watch.left_s <= 0:
             raise NoMove("late", "it had no time left")
         begin = time.monotonic()
         try:
-            talk = self._ready()
-            if (self._starts, view.seat) not in followed.told:
-                followed.told.add((self._starts, view.seat))
-                talk.say(followed.begins(view, self.limit))
+            talk = self._connect()
+            if (self._starts, view.seat) not in followed.announced:
+                followed.announced.add((self._starts, view.seat))
+                talk.say(followed.make_announcement(view, self.limit))
             while self._over:
                 talk.say(MatchEnds(self._over.pop()))
             begin = time.monotonic()  # what a start takes is not counted
@@ -403,23 +403,23 @@ class ProgramPlayer(CustomPlayer):
             raise NoMove("crashed", str(error)) from error
         finally:
             watch.note(time.monotonic() - begin)
-            if self._talk is not None and self._talk.silence >= MOST_SILENCE:
+            if self._connection is not None and self._connection.silence >= MOST_SILENCE:
                 self._stop()
 
-    def _ready(self) -> EngineConnection:
+    def _connect(self) -> EngineConnection:
         """The program, started if it is not running. Raises Ended where that cannot be done."""
-        if self._talk is None:
+        if self._connection is None:
             if self._starts >= MOST_STARTS:
                 raise ProgramEnded(f"it was started {MOST_STARTS} times and is given up")
             self._starts += 1
-            self._talk = EngineConnection(ProgramProcess(self.command))
-            self._hello = self._talk.hello
-        return self._talk
+            self._connection = EngineConnection(ProgramProcess(self.command))
+            self._hello = self._connection.hello
+        return self._connection
 
     def _stop(self) -> None:
-        if self._talk is not None:
-            self._talk.end()
-            self._talk = None
+        if self._connection is not None:
+            self._connection.end()
+            self._connection = None
 
 
 class _ProgramMatch:
@@ -428,11 +428,11 @@ class _ProgramMatch:
     def __init__(self, number: int, seats: int, limit: TimeLimit) -> None:
         self.number = number
         self.seats = seats
-        self.told: set[tuple[int, int]] = set()
+        self.announced: set[tuple[int, int]] = set()
         """In which of its starts the program was told of which seat."""
         self.watches = [TimeLeft(limit) for _ in range(seats)]
 
-    def begins(self, view: PlayerView, limit: TimeLimit) -> MatchBegins:
+    def make_announcement(self, view: PlayerView, limit: TimeLimit) -> MatchBegins:
         """What a program is told of the match and its seat there."""
         return MatchBegins(
             match=self.number,
@@ -441,5 +441,5 @@ class _ProgramMatch:
             options=view.options,
             seats=self.seats,
             seat=view.seat,
-            clock=limit.told,
+            clock=limit.time_control,
         )

@@ -66,7 +66,7 @@ class ListenAddress:
     public_address: str = ""
     secure: HttpsEndpoint | None = None
 
-    def is_asked_elsewhere(self, scope: Scope) -> bool:
+    def is_other_host(self, scope: Scope) -> bool:
         """Whether a request was sent to another host than people find the server at.
 
         Whoever asks from this machine may name any: what watches over the server knows no other.
@@ -80,11 +80,11 @@ class ListenAddress:
         scheme, _, host = self.public_address.partition("://")
         return _strip_usual_port(asked.lower(), scheme) != host
 
-    def in_network(self, scheme: Scheme = "http") -> str | None:
+    def find_network_address(self, scheme: Scheme = "http") -> str | None:
         """The address of this machine in its network; None where the server does not listen."""
-        return next(self.in_networks(scheme), None)
+        return next(self.list_network_addresses(scheme), None)
 
-    def in_networks(self, scheme: Scheme = "http") -> Iterator[str]:
+    def list_network_addresses(self, scheme: Scheme = "http") -> Iterator[str]:
         """Its addresses in all its networks: first the one that leads to the internet."""
         begun, port = "http", self.port
         if scheme == "https" and self.secure is not None:
@@ -150,7 +150,11 @@ def choose_shared_address(
     # The address in the network is told to nobody but this machine.
     is_asked_here = request.client is not None and is_this_machine(request.client.host)
     asked_by: Scheme = "https" if request.scope["scheme"] == "https" else "http"
-    found = listening.in_network(asked_by) if listening is not None and is_asked_here else None
+    found = (
+        listening.find_network_address(asked_by)
+        if listening is not None and is_asked_here
+        else None
+    )
     return own if found is None else Address(found, here_only=False)
 
 

@@ -62,7 +62,7 @@ class SeatSigner:
         """The cookie that gives its holder a seat at a table."""
         return Cookie(
             key=COOKIE_PREFIX + table,
-            value=self._signed("seat", table, holder),
+            value=self._sign("seat", table, holder),
             path=f"/api/tables/{table}",
             max_age=COOKIE_LIFE_S,
             httponly=True,
@@ -72,7 +72,7 @@ class SeatSigner:
 
     def token(self, table: str, holder: Holder) -> str:
         """The token that gives whoever has it a seat at a table."""
-        return self._signed("token", table, holder)
+        return self._sign("token", table, holder)
 
     def resume_path(self, table: str, holder: Holder) -> str:
         """The personal link, without the server's own address.
@@ -99,12 +99,12 @@ class SeatSigner:
         *numbers, _signature = text.split(".")
         if 1 <= len(numbers) <= 2 and all(_is_number(number) for number in numbers):
             holder = Holder(*(int(number) for number in numbers))
-            right = self._signed(use, table, holder)
+            right = self._sign(use, table, holder)
             if hmac.compare_digest(text.encode(), right.encode()):
                 return holder
         raise NoSeat(checks.NOT_YOUR_SEAT)
 
-    def _signed(self, use: str, table: str, holder: Holder) -> str:
+    def _sign(self, use: str, table: str, holder: Holder) -> str:
         """The holder as text, with the signature; ``since`` is left out where it is the opening."""
         since = "" if holder.since == 1 else f"/{holder.since}"
         message = f"courtcards/{use}/1/{table}/{holder.seat}{since}"

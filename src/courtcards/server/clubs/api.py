@@ -122,7 +122,7 @@ async def open_evening(
     admission: NamedDependency[RateLimiter],
 ) -> Response[CreatedEvening]:
     """Open a club evening; the token in the answer is its director's."""
-    admission.opens(request.scope)
+    admission.admit_opening(request.scope)
     opened = build_evening_opening(data.settings, Sender("director"), now_ms(), new_seed())
     return answer_new_evening(await clubhouse.open(opened), links)
 
@@ -154,7 +154,7 @@ class VisitFinder:
         self._clubhouse = clubhouse
         self._links = links
 
-    async def of(self, request: HttpRequest, evening: FromPath[str]) -> Visit:
+    async def find(self, request: HttpRequest, evening: FromPath[str]) -> Visit:
         """The visit of a request; UnknownEvening, NotAllowed."""
         live = await self._clubhouse.find(evening)
         return Visit(live, await live.link(self._links, read_token(request)))
@@ -191,7 +191,7 @@ async def predict_undo(
     data: JSONBody[UndoCommand], visit: NamedDependency[Visit]
 ) -> Response[PredictedChanges]:
     """What a way back would change, for whoever may take it; it need not say why yet."""
-    view = await visit.live.foresee(make_envelope(data, visit.link.role, visit.link.name))
+    view = await visit.live.predict_changes(make_envelope(data, visit.link.role, visit.link.name))
     return Response(view, headers=PRIVATE)
 
 
@@ -201,7 +201,7 @@ def count_renewals(command: EveningCommand | SeasonCommand, kept: Evening | Seas
     A director who renews the director's own link and does not get the answer asks again, by the
     link that is worthless now. It must be accepted: else nobody could direct any more.
     """
-    done = kept.done_by(command.id) if isinstance(command, RenewKey | RenewSeasonKey) else None
+    done = kept.find_event(command.id) if isinstance(command, RenewKey | RenewSeasonKey) else None
     return int(isinstance(done, KeyRenewed | SeasonKeyRenewed) and done.key == "director")
 
 
@@ -221,12 +221,12 @@ async def get_evening_log(
     """All that has happened at the evening and on its sheets, for the director and the jury."""
     visit.link.check_judge()
     live = visit.live
-    await live.lay_out()
-    aside = await live.set_aside()
+    await live.prepare_sheets()
+    aside = await live.load_undone_sheets()
     key = "log", live.version, tuple(sheet.sequence for sheet in aside)
 
     def made_log() -> bytes:
-        return msgspec.json.encode(LogView(build_log(live.evening, live.shown_sheets, aside)))
+        return msgspec.json.encode(LogView(build_log(live.evening, live.visible_sheets, aside)))
 
     body: Any = documents.make_here(key, made_log)
     return Response(body, media_type=MediaType.JSON, headers=PRIVATE)
@@ -246,7 +246,7 @@ async def get_evening_links(
     director, jury, viewer, register = (make_page_path(live, links, key) for key in ROLES)
     further = tuple(
         DirectorLink(each.number, each.name, make_page_path(live, links, each.key))
-        for each in live.evening.directing
+        for each in live.evening.active_directors
     )
     return Response(Links(director, jury, viewer, register, tables, further), headers=PRIVATE)
 
@@ -255,7 +255,7 @@ def list_tables(evening: Evening) -> range:
     """The numbers of all tables that are used in a round, or may be needed in the next."""
     rounds = [*(played.seating for played in evening.rounds), *evening.plan]
     most = max((len(each.tables) for each in rounds), default=0)
-    return range(1, max(most, len(evening.to_be_seated) // SEATS) + 1)
+    return range(1, max(most, len(evening.next_players) // SEATS) + 1)
 
 
 @get("/api/clubs/{evening:str}/links/{key:str}/qr.svg", responses=DRAWN | VIEW_REFUSALS)
@@ -304,7 +304,7 @@ async def get_sheet(
 ) -> Response[SheetView]:
     """The score sheet of a table in a round."""
     visit.link.check_table(table)
-    view = await visit.live.look_at_sheet(visit.link, (number, table))
+    view = await visit.live.view_sheet(visit.link, (number, table))
     return Response(view, headers=PRIVATE)
 
 
@@ -390,7 +390,7 @@ async def register(
     admission: NamedDependency[RateLimiter],
 ) -> Response[RegistrantEveningView]:
     """Put yourself on the list, or take that back: `type` says which."""
-    admission.registers(request.scope)
+    admission.admit_registration(request.scope)
     await door.live.do(ClubEnvelope(data, Sender("register"), now_ms()))
     return door.answer(data.owner)
 

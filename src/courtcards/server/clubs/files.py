@@ -122,9 +122,11 @@ async def get_export(
     """The whole evening in one file, for the director: the evening can be restored from it."""
     visit.link.check_director()
     live = visit.live
-    aside = await live.set_aside()
+    aside = await live.load_undone_sheets()
     key = "export", live.version, tuple(sheet.sequence for sheet in aside)
-    body = documents.make_here(key, lambda: export_evening(live.evening, live.shown_sheets, aside))
+    body = documents.make_here(
+        key, lambda: export_evening(live.evening, live.visible_sheets, aside)
+    )
     return Response(
         body, media_type="application/json", headers=make_evening_file_headers(live.evening, "json")
     )
@@ -137,8 +139,10 @@ async def get_new_events(
     """What an export has beyond what you know, for the director: so a copy follows the evening."""
     visit.link.check_director()
     live = visit.live
-    await live.lay_out()
-    news = export_new_events(live.evening, live.shown_sheets, data, await live.set_aside())
+    await live.prepare_sheets()
+    news = export_new_events(
+        live.evening, live.visible_sheets, data, await live.load_undone_sheets()
+    )
     return Response(news, media_type="application/json", headers=PRIVATE)
 
 
@@ -156,7 +160,7 @@ async def open_restored_evening(
     jobs: NamedDependency[Jobs],
 ) -> Response[CreatedEvening]:
     """Make an evening of an export, which is the body; it gets a new id and new links."""
-    admission.opens(request.scope)
+    admission.admit_opening(request.scope)
     found = await jobs.do(RESTORE, partial(parse_export, await request.body()))
     return answer_new_evening(await clubhouse.restore(found), links)
 
@@ -189,7 +193,7 @@ async def get_sheets_csv(
     live = visit.live
     visit.link.check_all_tables()
     language = find_request_language(request.scope)
-    rows = _list_sheet_rows(live.shown_sheets, language)
+    rows = _list_sheet_rows(live.visible_sheets, language)
     key = "sheets", live.version, language
     return answer_spreadsheet(
         live.evening, documents.make_here(key, lambda: encode_csv(rows, language))
@@ -248,7 +252,7 @@ def _list_sheet_rows(sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
             pairs = zip(names, sheet.totalled.points, strict=True)
             told = translate_text(ONLY_SCORES, language)
             yield [number, table, "", "", "", told, *(part for pair in pairs for part in pair)]
-        for index, row in enumerate(sheet.standing.rows, start=1):
+        for index, row in enumerate(sheet.round_sheet.rows, start=1):
             game, remark = _describe_line(row.line, sheet, language)
             by_seat = [part for pair in zip(names, row.points, strict=True) for part in pair]
             yield [number, table, index, names[row.dealer], game, remark, *by_seat]
@@ -274,7 +278,7 @@ def _describe_line(line: ScoreLine, sheet: Sheet, language: str) -> tuple[str, s
 
 def contract_title(club: ClubGame, contract: str, language: str) -> str:
     """What a game is called in a language."""
-    return localize(club.counted(contract).title, language)
+    return localize(club.find_contract(contract).title, language)
 
 
 def answer_spreadsheet(evening: Evening, table: bytes) -> Response[bytes]:
@@ -470,7 +474,7 @@ async def print_blank(
     def make_sheet_address(place: SheetPlace) -> str:
         played, table = place
         page = make_page_path(job.visit.live, links, f"table/{table}")
-        attempt = job.visit.live.evening.attempts(played) + 1
+        attempt = job.visit.live.evening.count_undone_starts(played) + 1
         return f"{shared.address}{page}/grid/{played}/{table}/{attempt}"
 
     seated = None if empty else find_round_to_print(job.evening, number)
@@ -496,7 +500,7 @@ async def print_sheets(
         "sheets",
         number,
         lambda: partial(
-            print_filled_sheets, build_filled_sheets(live.evening, live.shown_sheets, number)
+            print_filled_sheets, build_filled_sheets(live.evening, live.visible_sheets, number)
         ),
     )
 

@@ -46,7 +46,7 @@ class ListReader:
         Raises BadPeople, TooMany, and ClientLeft where nobody waits for it any more.
         """
         file = await request.body()
-        answer = await CLIENT.get().unless_left(self._answer(file, choices))
+        answer = await CLIENT.get().wait_while_connected(self._answer(file, choices))
         if answer.read is None:
             raise BadPeople(answer.refused, **answer.parameters)
         return answer.read

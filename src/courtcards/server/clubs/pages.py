@@ -62,7 +62,7 @@ async def show_evening_page(  # noqa: PLR0913, PLR0917 - the parts of a request
     named = key.replace("-", "/")
     if not KEY.fullmatch(named):
         raise NotAllowed(sentences.NO_SUCH_LINK)
-    link = Link.of(named, live.evening.generation(named))
+    link = Link.from_key(named, live.evening.generation(named))
     return render_page(
         request,
         "club.html",
@@ -83,7 +83,12 @@ async def show_club_page(
     """The page of a club; what proves its link stands behind ``#``, as an evening's does."""
     live = await rolls.find(roll)
     return render_page(
-        request, "club.html", role="roll", folder="club/roll", roll=live.id, title=live.roll.name
+        request,
+        "club.html",
+        role="roll",
+        folder="club/roll",
+        roll=live.id,
+        title=live.member_list.name,
     )
 
 

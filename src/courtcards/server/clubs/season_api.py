@@ -96,7 +96,7 @@ class EveningFinder:
         live = await self.clubhouse.find(evening)
         await live.link(self.links, token)
 
-    async def checked(self, asked: Sequence[EveningToken]) -> list[str]:
+    async def check_all(self, asked: Sequence[EveningToken]) -> list[str]:
         """The ids of evenings; refuses as ``check`` does."""
         for each in asked:
             await self.check(each.evening, each.token)
@@ -154,7 +154,7 @@ async def rank_evenings(
     seasons: NamedDependency[LiveSeasons],
 ) -> Response[SeasonRanking]:
     """The ranking over several evenings, of which nothing is kept; any link of each will do."""
-    evenings = dict.fromkeys(await finder.checked(data.evenings))
+    evenings = dict.fromkeys(await finder.check_all(data.evenings))
     ranking = rank_season(await seasons.outcomes(evenings))
     return Response(SeasonRanking(list(map(build_season_entry_view, ranking))), headers=PRIVATE)
 
@@ -170,8 +170,8 @@ async def open_season(
     admission: NamedDependency[RateLimiter],
 ) -> Response[CreatedSeason]:
     """Begin a season; any link of each evening will do. The token is its director's."""
-    admission.opens(request.scope)
-    evenings = await finder.checked(data.evenings)
+    admission.admit_opening(request.scope)
+    evenings = await finder.check_all(data.evenings)
     rank_season(await seasons.outcomes(dict.fromkeys(evenings)))
     opened = build_season_opening(data.settings, evenings, Sender("director"), now_ms())
     live = await seasons.open(opened)
@@ -359,7 +359,7 @@ async def find_club_visit(
 ) -> ClubVisit:
     """The visit of a request, for handlers that take an ``at_club``; UnknownEvening, NotAllowed."""
     live = await rolls.find(roll)
-    await live.check(links, read_token(request))
+    await live.check_link(links, read_token(request))
     return ClubVisit(live)
 
 
@@ -372,9 +372,9 @@ async def open_club(
     admission: NamedDependency[RateLimiter],
 ) -> Response[CreatedClub]:
     """Open the roll of a club; token and page in the answer are its only link."""
-    admission.opens(request.scope)
+    admission.admit_opening(request.scope)
     live = await rolls.open(build_club_opening(data.name, Sender("director"), now_ms()))
-    body = CreatedClub(live.id, links.roll_token(live.id, 0), links.roll_page(live.id, 0))
+    body = CreatedClub(live.id, links.club_token(live.id, 0), links.club_page(live.id, 0))
     return Response(body, headers=PRIVATE)
 
 
@@ -402,18 +402,18 @@ async def do_club_command(  # noqa: PLR0913, PLR0917 - the parts of a request
     """Do a command of whoever holds the club's link: `type` says which."""
     live = await rolls.find(roll)
     # Whoever renews the link and does not get the answer asks again, by the one of before.
-    is_asked_again = isinstance(data, RenewClubKey) and data.id in live.roll.answers
-    await live.check(links, read_token(request), renewed=int(is_asked_again))
-    if isinstance(data, OpenClubEvening) and data.id not in live.roll.answers:
-        admission.opens(request.scope)
-    if isinstance(data, AdoptEvening) and data.id not in live.roll.answers:
+    is_asked_again = isinstance(data, RenewClubKey) and data.id in live.member_list.answers
+    await live.check_link(links, read_token(request), renewed=int(is_asked_again))
+    if isinstance(data, OpenClubEvening) and data.id not in live.member_list.answers:
+        admission.admit_opening(request.scope)
+    if isinstance(data, AdoptEvening) and data.id not in live.member_list.answers:
         await _check_directs(data, clubhouse, links)
     done = CommandDone(await live.do(make_envelope(data, "director")))
     if isinstance(data, RenewClubKey):
-        now = live.roll.generation
-        done = CommandDone(done.seq, links.roll_token(live.id, now), links.roll_page(live.id, now))
+        now = live.member_list.generation
+        done = CommandDone(done.seq, links.club_token(live.id, now), links.club_page(live.id, now))
     elif isinstance(data, OpenClubEvening):
-        held = await live.who_plays(live.evening_of(done.seq), links)
+        held = await live.list_players(live.find_evening_id(done.seq), links)
         done = CommandDone(done.seq, page=held.page)
     return Response(done, headers=PRIVATE)
 
@@ -431,7 +431,7 @@ async def get_attendance(
     links: NamedDependency[LinkSigner],
 ) -> Response[ClubEveningPlayers]:
     """Who plays at an evening of the club, and its director's page."""
-    return Response(await at_club.live.who_plays(evening, links), headers=PRIVATE)
+    return Response(await at_club.live.list_players(evening, links), headers=PRIVATE)
 
 
 @get("/api/clubs/{evening:str}/members", responses=VIEW_REFUSALS)
@@ -444,7 +444,7 @@ async def get_absent_members(
     """
     visit.link.check_director()
     live = visit.live
-    club = await rolls.club_of(live.id, live.evening)
+    club = await rolls.find_club(live.id, live.evening)
     return Response(list_absent_members(club, live.id, live.evening), headers=PRIVATE)
 
 

@@ -56,15 +56,15 @@ class ClubSockets:
         """Serve one WebSocket: what happens at an evening, as a link lets its holder see it."""
         socket = find_socket(scope)
         try:
-            address = self._admission.connects(scope)
+            address = self._admission.admit_socket(scope)
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
             await deny(scope, send, error)
             return
-        socket.count_for(address, self._admission)
+        socket.start_counting(address, self._admission)
         try:
-            live = await self._evening(scope["path"])
+            live = await self._find_evening(scope["path"])
         except Exception as error:  # noqa: BLE001 - as above
-            self._admission.disconnects(address)
+            self._admission.release_socket(address)
             await deny(scope, send, error)
             return
         try:
@@ -72,9 +72,9 @@ class ClubSockets:
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
             await self._stay(guest, receive)
         finally:
-            self._admission.disconnects(address)
+            self._admission.release_socket(address)
 
-    async def _evening(self, path: str) -> LiveEvening:
+    async def _find_evening(self, path: str) -> LiveEvening:
         found = PATH.fullmatch(path)
         if found is None:
             raise NotFoundException
@@ -90,7 +90,7 @@ class ClubSockets:
         if message is None:
             return
         try:
-            listener = await self._listener(guest, message)
+            listener = await self._make_listener(guest, message)
             await guest.live.listen(listener)
         except Exception as error:  # noqa: BLE001 - as above
             dismiss(guest.socket, error, guest.language)
@@ -101,11 +101,11 @@ class ClubSockets:
             while await _receive_message(receive) is not None:
                 said += 1
                 if said > MOST_MESSAGES:
-                    guest.socket.hang_up(FLOOD)
+                    guest.socket.disconnect(FLOOD)
         finally:
             guest.live.feed.remove(listener)
 
-    async def _listener(self, guest: EveningGuest, message: dict[str, Any]) -> EveningListener:
+    async def _make_listener(self, guest: EveningGuest, message: dict[str, Any]) -> EveningListener:
         """The listener whom the first message names; NotAllowed where it names none."""
         try:
             hello = _decoder.decode(message.get("text") or b"")
@@ -122,8 +122,10 @@ NOT_YOURS = 4003
 
 def dismiss(channel: Channel, error: Exception, language: str) -> None:
     """Say over a connection why it is closed, and close it: for good, unless the log fails."""
-    channel.tell(msgspec.json.encode(RefusedMessage.of(None, *describe_error(error, language))))
-    channel.hang_up(CLOSE_TRY_AGAIN if isinstance(error, StorageError) else NOT_YOURS)
+    channel.send_message(
+        msgspec.json.encode(RefusedMessage.from_refusal(None, *describe_error(error, language)))
+    )
+    channel.disconnect(CLOSE_TRY_AGAIN if isinstance(error, StorageError) else NOT_YOURS)
 
 
 async def _receive_message(receive: Receive) -> Any:

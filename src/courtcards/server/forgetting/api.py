@@ -70,13 +70,13 @@ async def preview_redaction(  # noqa: PLR0913, PLR0917 - the parts of a request
 ) -> Response[RedactionView]:
     """What is changed where a player of the evening is forgotten; without one, all its names."""
     visit.link.check_director()
-    admission.thinks(request.scope)
+    admission.admit_thought(request.scope)
     live, who = visit.live, Sender("director")
-    job = forgetting.job(evening=live.id, number=player, by=who, at=now_ms(), is_look=True)
+    job = forgetting.make_job(evening=live.id, number=player, by=who, at=now_ms(), is_look=True)
     found = await forgetting.do(job)
-    club = await rolls.club_of(live.id, live.evening)
-    members = {} if club is None else club.among(live.id, live.evening.players)
-    named = club.roll.name if club is not None and player in members else ""
+    club = await rolls.find_club(live.id, live.evening)
+    members = {} if club is None else club.find_members(live.id, live.evening.players)
+    named = club.member_list.name if club is not None and player in members else ""
     return Response(RedactionView(found.evenings, named), headers=PRIVATE)
 
 
@@ -94,17 +94,17 @@ async def redact_players(  # noqa: PLR0913, PLR0917 - the parts of a request
     evening = visit.live.evening
     kind = NamesRedacted if data.player is None else PersonRedacted
     done = evening.answers.get(data.id)
-    if done is not None and not isinstance(evening.done_by(data.id), kind):
+    if done is not None and not isinstance(evening.find_event(data.id), kind):
         raise NotNow(ID_IS_TAKEN)
     if done is None:
-        admission.thinks(request.scope)
+        admission.admit_thought(request.scope)
         by = Sender("director", visit.link.name or data.by)
-        job = forgetting.job(
+        job = forgetting.make_job(
             evening=visit.live.id, number=data.player, by=by, at=now_ms(), command=data.id
         )
         found = await forgetting.do(job)
         done = found.seq
-        await visit.live.catch_up()
+        await visit.live.refresh()
         await clubhouse.find(visit.live.id)
     return Response(CommandDone(done), headers=PRIVATE)
 
@@ -118,9 +118,11 @@ async def preview_member_redaction(
     admission: NamedDependency[RateLimiter],
 ) -> Response[RedactionView]:
     """What is changed where a member of the club is forgotten."""
-    admission.thinks(request.scope)
+    admission.admit_thought(request.scope)
     who = Sender("director")
-    job = forgetting.job(roll=at_club.live.id, number=member, by=who, at=now_ms(), is_look=True)
+    job = forgetting.make_job(
+        roll=at_club.live.id, number=member, by=who, at=now_ms(), is_look=True
+    )
     found = await forgetting.do(job)
     return Response(RedactionView(found.evenings), headers=PRIVATE)
 
@@ -137,13 +139,13 @@ async def redact_member(  # noqa: PLR0913, PLR0917 - the parts of a request
     admission: NamedDependency[RateLimiter],
 ) -> Response[CommandDone]:
     """Take the name of a member out of the club and of all its evenings."""
-    admission.thinks(request.scope)
+    admission.admit_thought(request.scope)
     by = Sender("director", data.by)
-    job = forgetting.job(roll=roll, number=data.member, by=by, at=now_ms(), command=data.id)
+    job = forgetting.make_job(roll=roll, number=data.member, by=by, at=now_ms(), command=data.id)
     found = await forgetting.do(job)
     for each in found.evenings:
-        await clubhouse.catch_up(each.evening)
-    await at_club.live.catch_up()
+        await clubhouse.refresh(each.evening)
+    await at_club.live.refresh()
     await rolls.find(roll)
     return Response(CommandDone(found.seq), headers=PRIVATE)
 

@@ -49,17 +49,17 @@ class EveningRows:
     rows: list[EventRow]
     events: list[dict[str, Any]]
 
-    def own_tables(self, log: AdminLog) -> Iterator[str]:
+    def find_own_tables(self, log: AdminLog) -> Iterator[str]:
         """The tables that it has played at on the server.
 
         An evening that was restored from a file names tables of another: those stay as they are.
         """
         for event in self.events:
             table = event.get("online") if event["kind"] == "sheet-opened" else None
-            if table and self._is_own(log, table, event):
+            if table and self._is_own_table(log, table, event):
                 yield table
 
-    def _is_own(self, log: AdminLog, table: str, laid_out: dict[str, Any]) -> bool:
+    def _is_own_table(self, log: AdminLog, table: str, laid_out: dict[str, Any]) -> bool:
         opened = log.event(table, 1)
         place, attempt = (laid_out["round"], laid_out["table"]), laid_out.get("attempt", 1)
         seeds = [
@@ -68,19 +68,19 @@ class EveningRows:
         ]
         return opened is not None and decode_fields(EventRow(table, 1, opened)).get("seed") in seeds
 
-    def at_tables(self, log: AdminLog, instead: Pseudonyms) -> list[list[EventRow]]:
+    def redact_tables(self, log: AdminLog, instead: Pseudonyms) -> list[list[EventRow]]:
         """The rows that change at each of these tables where names are others."""
-        seated = instead.seated()
+        seated = instead.make_table_pseudonyms()
         return [
             rows
-            for table in self.own_tables(log)
+            for table in self.find_own_tables(log)
             if (rows := redact_table(log, table, read_rows(log, table), seated))
         ]
 
-    def nameless(self, log: AdminLog) -> list[EventRow]:
+    def number_players(self, log: AdminLog) -> list[EventRow]:
         """The rows that change where nobody is named any more, at its tables neither."""
         instead = make_number_pseudonyms(EveningNames(self.events))
-        at_tables = chain.from_iterable(self.at_tables(log, instead))
+        at_tables = chain.from_iterable(self.redact_tables(log, instead))
         return [*number_players(self.rows, instead), *at_tables]
 
 
@@ -118,7 +118,9 @@ def find_expired_evenings(
     ``now`` and ``older_than`` are in milliseconds.
     """
     of_clubs = [name for name in log.names() if identify_stream(name).kind in {"evening", "sheet"}]
-    for evening, names in groupby(sorted(of_clubs), key=lambda name: identify_stream(name).of):
+    for evening, names in groupby(
+        sorted(of_clubs), key=lambda name: identify_stream(name).owner_id
+    ):
         try:
             aged = _find_expired(log, evening, list(names), now - older_than)
         except (StorageError, LookupError, TypeError, AttributeError):
@@ -134,12 +136,12 @@ def _find_expired(
     if any(_find_last_moment(log, name) > until for name in names):
         return None
     kept = read_evening_rows(log, evening, names)
-    return ExpiredEvening(evening, kept.events[0]["at"], kept.nameless(log))
+    return ExpiredEvening(evening, kept.events[0]["at"], kept.number_players(log))
 
 
 def _find_last_moment(log: AdminLog, name: str) -> int:
     """When something last happened there; that a name was taken out makes no evening younger."""
-    last = decode_fields(log.last_of(name))
+    last = decode_fields(log.read_last_event(name))
     if last["kind"] in NAME_EVENTS:
         events = map(decode_fields, read_rows(log, name))
         last = [event for event in events if event["kind"] not in NAME_EVENTS][-1]
@@ -177,7 +179,7 @@ def make_neutral_pseudonyms(names: Collection[str], every: Collection[str]) -> N
 
 def redact_author(job: RedactionJob, neutral: NeutralPseudonyms) -> Sender:
     """Who asked for it; without their name where it is that which goes."""
-    return msgspec.structs.replace(job.by, name=neutral.of(job.by.name))
+    return msgspec.structs.replace(job.by, name=neutral.replace_name(job.by.name))
 
 
 class EveningRedactor:
@@ -189,10 +191,10 @@ class EveningRedactor:
         self._name = evening_stream_name(evening)
         if not log.has_events(self._name):
             raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=evening)
-        self._stored = read_evening_rows(log, evening, log.names_under(self._name))
+        self._stored = read_evening_rows(log, evening, log.list_subtree(self._name))
         self._kept = replay_aggregate(log, self._name, Evening)
 
-    def without(self, job: RedactionJob, player: int) -> StreamRedaction:
+    def redact_player(self, job: RedactionJob, player: int) -> StreamRedaction:
         """What it becomes where nobody knows any more who a player was, nor which member.
 
         A player who was taken out again is forgotten, too. UnknownEvening; NotNow while a round is
@@ -200,9 +202,9 @@ class EveningRedactor:
         """
         if player >= len(self._kept.players):
             raise UnknownEvening("there is no player {player} at this evening", player=player)
-        return self._forgetting(job, {player}, (), is_asked=True)
+        return self._redact(job, {player}, (), is_asked=True)
 
-    def without_member(
+    def redact_member(
         self, job: RedactionJob, club: ClubMembers, numbers: Collection[int], names: set[str]
     ) -> StreamRedaction | None:
         """What it becomes where nobody knows any more who these entries of a club were.
@@ -211,22 +213,24 @@ class EveningRedactor:
         is no other player: who has registered, or directed, or is written about. None where
         nothing stands of them. NotNow as above.
         """
-        found = self._forgetting(job, self._players_of(club, numbers), names, is_asked=False)
+        found = self._redact(job, self._find_players(club, numbers), names, is_asked=False)
         return found if found.rows else None
 
-    def _players_of(self, club: ClubMembers, numbers: Collection[int]) -> set[int]:
+    def _find_players(self, club: ClubMembers, numbers: Collection[int]) -> set[int]:
         """The players who count as one of these members, or did before they were taken out."""
-        own = {name_key(club.roll.members[number].name) for number in numbers}
+        own = {name_key(club.member_list.members[number].name) for number in numbers}
         out = {
             each.number
             for each in self._kept.players
             if each.is_removed
             and (each.member in numbers if each.member is not None else name_key(each.name) in own)
         }
-        found = club.among(self._stored.id, self._kept.players, roll=self._kept.roll).items()
+        found = club.find_members(
+            self._stored.id, self._kept.players, roll=self._kept.club_id
+        ).items()
         return out | {player for player, member in found if member.number in numbers}
 
-    def _forgetting(
+    def _redact(
         self,
         job: RedactionJob,
         players: Collection[int],
@@ -235,10 +239,10 @@ class EveningRedactor:
         is_asked: bool,
     ) -> StreamRedaction:
         named = EveningNames(self._stored.events)
-        names = set[str]().union(*(named.of_player[each] for each in players))
+        names = set[str]().union(*(named.player_names[each] for each in players))
         others = {
             name_key(name)
-            for number, theirs in enumerate(named.of_player)
+            for number, theirs in enumerate(named.player_names)
             if number not in players
             for name in theirs
         }
@@ -250,7 +254,7 @@ class EveningRedactor:
         changed = redact_rows(self._stored.rows, players, neutral, facts=is_asked)
         if changed:
             self._check_at_rest()
-        tables = self._stored.at_tables(self._log, neutral)
+        tables = self._stored.redact_tables(self._log, neutral)
         for rows in tables:
             changed += rows
         sheets = {
@@ -263,21 +267,21 @@ class EveningRedactor:
             at=max(job.at, self._kept.last_at),
             command=job.command if is_asked else None,
         )
-        told = self._told(len(sheets - {self._name}), len(tables))
+        told = self._describe_place(len(sheets - {self._name}), len(tables))
         return StreamRedaction(
             self._name, self._kept.sequence, changed, _encode_event(event), is_asked, told
         )
 
-    def nameless(self, job: RedactionJob) -> StreamRedaction:
+    def redact_all(self, job: RedactionJob) -> StreamRedaction:
         """What it becomes without a name; NotNow before it is over."""
         self._check_at_rest()
         if not self._kept.is_over:
             raise NotNow(sentences.NOT_OVER)
-        changed = self._stored.nameless(self._log)
+        changed = self._stored.number_players(self._log)
         at = max(job.at, self._kept.last_at)
         event = NamesRedacted(by=Sender(job.by.role), at=at, command=job.command)
         sheets = {row.table for row in self._stored.rows} - {self._name}
-        told = self._told(len(sheets), len(list(self._stored.own_tables(self._log))))
+        told = self._describe_place(len(sheets), len(list(self._stored.find_own_tables(self._log))))
         return StreamRedaction(
             self._name, self._kept.sequence, changed, _encode_event(event), is_asked=True, at=told
         )
@@ -286,7 +290,7 @@ class EveningRedactor:
         if self._kept.running is not None and self._kept.running.online:
             raise NotNow(sentences.PLAYED_ON_SERVER, evening=self._kept.settings.name)
 
-    def _told(self, sheets: int, tables: int) -> EveningRedaction:
+    def _describe_place(self, sheets: int, tables: int) -> EveningRedaction:
         settings = self._kept.settings
         return EveningRedaction(self._stored.id, settings.name, settings.date, sheets, tables)
 

@@ -45,7 +45,7 @@ class RedactionJob(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     place: str
     is_file: bool
-    roll: str = ""
+    club_id: str = ""
     evening: str = ""
     number: int | None = None
     by: Sender
@@ -94,7 +94,7 @@ class RedactionQueue:
         self._turn_again = asyncio.Lock()
         self._again: set[asyncio.Task[None]] = set()
 
-    def job(  # noqa: PLR0913 - all that a job says
+    def make_job(  # noqa: PLR0913 - all that a job says
         self, *, by: Sender, at: int, command: str = "", roll: str = "", evening: str = "",
         number: int | None = None, is_look: bool = False,
     ) -> RedactionJob:  # fmt: skip
@@ -102,7 +102,7 @@ class RedactionQueue:
         return RedactionJob(
             place=str(self._place),
             is_file=isinstance(self._place, Path),
-            roll=roll,
+            club_id=roll,
             evening=evening,
             number=number,
             by=by,
@@ -122,15 +122,15 @@ class RedactionQueue:
         if is_first and len(self._again) >= MOST_AGAIN:
             raise TooMany(SERVER_IS_FULL, retry_after_s=int(AGAIN_AFTER_S) + 1)
         client = THE_SERVER if job.is_again else CLIENT.get()
-        doing = self._in_turn(job, client.address)
-        done = await (client.unless_left(doing) if job.is_look else doing)
+        doing = self._run_in_turn(job, client.address)
+        done = await (client.wait_while_connected(doing) if job.is_look else doing)
         if is_first:
-            task = asyncio.create_task(self._do_again(job))
+            task = asyncio.create_task(self._repeat(job))
             self._again.add(task)
             task.add_done_callback(self._again.discard)
         return done
 
-    async def _in_turn(self, job: RedactionJob, address: str) -> RedactionResult:
+    async def _run_in_turn(self, job: RedactionJob, address: str) -> RedactionResult:
         await self._turns.take(address)
         begun = perf_counter()
         try:
@@ -145,7 +145,7 @@ class RedactionQueue:
             task.cancel()
         await asyncio.gather(*self._again, return_exceptions=True)
 
-    async def _do_again(self, job: RedactionJob) -> None:
+    async def _repeat(self, job: RedactionJob) -> None:
         await asyncio.sleep(AGAIN_AFTER_S)
         try:
             # One at a time, so that whoever asks waits behind one at most.

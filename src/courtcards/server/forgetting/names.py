@@ -35,7 +35,7 @@ class Stream(NamedTuple):
     """The kind that a name is of, and the id of the table, evening, season or club, if any."""
 
     kind: StreamKind
-    of: str = ""
+    owner_id: str = ""
 
 
 def identify_stream(name: str) -> Stream:
@@ -110,19 +110,19 @@ class Pseudonyms:
     """Names at one place, each with what stands there instead."""
 
     def __init__(self, instead: Mapping[str, str]) -> None:
-        self._instead = dict(instead)
+        self._pseudonyms = dict(instead)
         longest_first = sorted(filter(str.strip, instead), key=len, reverse=True)
         words = "|".join(re.escape(name) for name in longest_first)
         self._words = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
 
     def __contains__(self, name: str) -> bool:
-        return name in self._instead
+        return name in self._pseudonyms
 
-    def of(self, name: str) -> str:
+    def replace_name(self, name: str) -> str:
         """The other name; the same where that name stays."""
-        return self._instead.get(name, name)
+        return self._pseudonyms.get(name, name)
 
-    def within(self, text: str) -> str:
+    def replace_in_text(self, text: str) -> str:
         """A text in which somebody else has written a name as a word of its own.
 
         >>> Instead({"An": "somebody"}).within("an Antje: An!")
@@ -130,23 +130,23 @@ class Pseudonyms:
         """
         if self._words is None:
             return text
-        return self._words.sub(self._named, text)[: max(LONGEST_REMARK, len(text))]
+        return self._words.sub(self._replace_match, text)[: max(LONGEST_REMARK, len(text))]
 
-    def _named(self, found: re.Match[str]) -> str:
+    def _replace_match(self, found: re.Match[str]) -> str:
         return next(
-            instead for name, instead in self._instead.items() if is_same_name(name, found[0])
+            instead for name, instead in self._pseudonyms.items() if is_same_name(name, found[0])
         )
 
     def rewrite(self, kind: personal.Kind, value: Any, _of: int = 0) -> Any:
         """Give what a personal value becomes where every name is meant, whoever is called so."""
         if kind == "name":
-            return self.of(value)
-        return self.within(value) if kind == "remark" else value
+            return self.replace_name(value)
+        return self.replace_in_text(value) if kind == "remark" else value
 
-    def seated(self) -> Pseudonyms:
+    def make_table_pseudonyms(self) -> Pseudonyms:
         """The same at a table on the server, where names of an evening are cut short."""
         return Pseudonyms(
-            {shorten_player_name(name): other for name, other in self._instead.items()}
+            {shorten_player_name(name): other for name, other in self._pseudonyms.items()}
         )
 
 
@@ -174,8 +174,8 @@ class EveningNames:
     """Every name that each player of an evening has had, and the names of others."""
 
     def __init__(self, events: Iterable[dict[str, Any]]) -> None:
-        self.of_player: list[set[str]] = []
-        self.of_registered: list[set[str]] = []
+        self.player_names: list[set[str]] = []
+        self.registrant_names: list[set[str]] = []
         """Of who has registered; of who was taken in it is the same set as that of the player."""
         self.others: set[str] = set()
         """Of those who did something, directed or played on for somebody."""
@@ -193,28 +193,28 @@ class EveningNames:
         if kind in ENTRY_EVENTS:
             self._enter(event, roll)
         elif kind == "registered":
-            self.of_registered.append({event["name"]})
+            self.registrant_names.append({event["name"]})
         elif kind == "registered-changed":
-            self.of_registered[event["registered"]].add(event["name"])
+            self.registrant_names[event["registered"]].add(event["name"])
         elif kind in {"substituted", "director-named"}:
             self.others.add(event["name"])
         elif kind == "player-changed":
-            self.of_player[event["player"]].add(event["name"])
+            self.player_names[event["player"]].add(event["name"])
         elif kind in {"sheet-opened", "reseated"}:
             for seated in event["players"]:
-                self.of_player[seated["player"]].add(seated["name"])
+                self.player_names[seated["player"]].add(seated["name"])
         if event["by"].get("name"):
             self.others.add(event["by"]["name"])
 
     def _enter(self, event: dict[str, Any], roll: str) -> None:
-        first = len(self.of_player)
+        first = len(self.player_names)
         entered = [{player["name"]} for player in event["players"]]
         for names, number in zip(entered, event.get("registered", ()), strict=False):
-            names.update(self.of_registered[number])
-            self.of_registered[number] = names
+            names.update(self.registrant_names[number])
+            self.registrant_names[number] = names
         if event["kind"] == "registered-at-once":
-            self.of_registered += entered
-        self.of_player += entered
+            self.registrant_names += entered
+        self.player_names += entered
         self._members += [
             (roll, number, player["member"])
             for number, player in enumerate(event["players"], start=first)
@@ -224,9 +224,11 @@ class EveningNames:
     @property
     def every(self) -> set[str]:
         """All names."""
-        return self.others.union(*self.of_player, *self.of_registered)
+        return self.others.union(*self.player_names, *self.registrant_names)
 
-    def called(self, person: str, members: Mapping[str, set[int]]) -> tuple[set[int], set[str]]:
+    def find_person(
+        self, person: str, members: Mapping[str, set[int]]
+    ) -> tuple[set[int], set[str]]:
         """The players who are that person, and every name of theirs.
 
         ``members`` has, by the id of a club, the numbers under which they are its member.
@@ -235,10 +237,10 @@ class EveningNames:
             player for roll, player, member in self._members if member in members.get(roll, ())
         }
         found = {name for name in self.every if is_same_name(person, name)}
-        found |= {name for player in known for name in self.of_player[player]}
-        every = (*self.of_player, *self.of_registered)
+        found |= {name for player in known for name in self.player_names[player]}
+        every = (*self.player_names, *self.registrant_names)
         theirs = found.union(*(each for each in every if not each.isdisjoint(found)))
-        players = {n for n, each in enumerate(self.of_player) if not each.isdisjoint(theirs)}
+        players = {n for n, each in enumerate(self.player_names) if not each.isdisjoint(theirs)}
         return players, theirs
 
 
@@ -251,7 +253,7 @@ class _PersonNumbering:
     def __init__(self) -> None:
         self._count = 0
 
-    def whose(self, event: dict[str, Any]) -> list[int]:
+    def list_numbers(self, event: dict[str, Any]) -> list[int]:
         """The players, or the members, of the names that an event begins with."""
         kind = event["kind"]
         if kind in ENTRY_EVENTS or kind == "members-added":
@@ -278,11 +280,11 @@ def redact_rows(
 
     def instead(kind: Kind, value: Any, number: int | None) -> Any:
         if kind == "remark":
-            return neutral.within(value)
+            return neutral.replace_in_text(value)
         if number is not None and number not in numbers:
             return value
         if kind == "name":
-            return neutral.of(value)
+            return neutral.replace_name(value)
         return blank_fact(value) if facts else value
 
     return _rewrite_by_number(rows, instead)
@@ -295,7 +297,7 @@ def _rewrite_by_number(
     numbered = _PersonNumbering()
 
     def rewrite(row: EventRow) -> Rewrite:
-        whose = dict(enumerate(numbered.whose(decode_fields(row))))
+        whose = dict(enumerate(numbered.list_numbers(decode_fields(row))))
         return lambda kind, value, of: instead(kind, value, whose.get(of))
 
     return rewrite_rows(rows, rewrite)
@@ -313,7 +315,7 @@ def player_pseudonym(player: int) -> str:
 def make_number_pseudonyms(named: EveningNames) -> Pseudonyms:
     """The numbers of players instead of their names; others are somebody."""
     instead = dict.fromkeys(sorted(named.every), SOMEBODY)
-    for player, names in enumerate(named.of_player):
+    for player, names in enumerate(named.player_names):
         instead |= dict.fromkeys(names, player_pseudonym(player))
     return Pseudonyms(instead)
 
@@ -357,25 +359,27 @@ class MemberEntries:
         """All names, of members and of those who have kept the roll."""
         return self.keepers.union(*self.names)
 
-    def names_of(self, numbers: Collection[int]) -> set[str]:
+    def list_names(self, numbers: Collection[int]) -> set[str]:
         """Every name that these entries have had."""
         return {name for number in numbers for name in self.names[number]}
 
-    def called(self, person: str) -> set[int]:
+    def find_person(self, person: str) -> set[int]:
         """The entries that are that person, those that are one with them among them."""
         found = {
-            self._who(number)
+            self._find_main_entry(number)
             for number, names in enumerate(self.names)
             if any(is_same_name(person, name) for name in names)
         }
-        return {number for number in range(len(self.names)) if self._who(number) in found}
+        return {
+            number for number in range(len(self.names)) if self._find_main_entry(number) in found
+        }
 
-    def one_with(self, number: int) -> set[int]:
+    def find_same_person(self, number: int) -> set[int]:
         """The entries that are the same person as that one, itself among them."""
-        who = self._who(number)
-        return {each for each in range(len(self.names)) if self._who(each) == who}
+        who = self._find_main_entry(number)
+        return {each for each in range(len(self.names)) if self._find_main_entry(each) == who}
 
-    def _who(self, number: int) -> int:
+    def _find_main_entry(self, number: int) -> int:
         while number in self._into:
             number = self._into[number]
         return number

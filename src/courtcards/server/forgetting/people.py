@@ -65,7 +65,9 @@ def find_redactions(log: AdminLog, person: str, only: str | None = None) -> Iter
     """
     with log.reading():
         members = {
-            stands.of: MemberEntries(map(decode_fields, read_rows(log, name))).called(person)
+            stands.owner_id: MemberEntries(map(decode_fields, read_rows(log, name))).find_person(
+                person
+            )
             for name in log.names()
             if (stands := identify_stream(name)).kind == "roll"
         }
@@ -86,7 +88,7 @@ def find_redactions(log: AdminLog, person: str, only: str | None = None) -> Iter
 def _identify_place(name: str) -> tuple[str, str]:
     """A table, or an evening with all its sheets; its rows follow one another."""
     stands = identify_stream(name)
-    return ("evening" if stands.kind == "sheet" else stands.kind), stands.of
+    return ("evening" if stands.kind == "sheet" else stands.kind), stands.owner_id
 
 
 def _redact_place(
@@ -102,12 +104,12 @@ def _redact_place(
         theirs = {name for name in every if is_name_of_person(person, name)}
     elif kind == "roll":
         entries = MemberEntries(events)
-        numbers, every = entries.called(person), entries.every
-        theirs = entries.names_of(numbers)
+        numbers, every = entries.find_person(person), entries.every
+        theirs = entries.list_names(numbers)
         theirs |= {name for name in entries.keepers if is_same_name(person, name)}
     else:
         named = EveningNames(events)
-        numbers, theirs = named.called(person, members)
+        numbers, theirs = named.find_person(person, members)
         every = named.every
     if not theirs:
         return None
@@ -153,7 +155,7 @@ class _TableRewriter:
         """The seats that the person has held, each since that event."""
         self.written: set[int] = set()
         """The numbers of the events by which the person has written something."""
-        self._instead = instead
+        self._pseudonyms = instead
         self._seats: set[int] = set()
         """Where the person sits now."""
 
@@ -174,10 +176,10 @@ class _TableRewriter:
         if kind == "said" and event.get("text") is not None and seat in self._seats:
             self.written.add(number)
             return lambda *_: REDACTED_TEXT
-        return self._instead.rewrite
+        return self._pseudonyms.rewrite
 
     def _take(self, seat: int, number: int, name: str) -> None:
-        if name in self._instead:
+        if name in self._pseudonyms:
             self._seats.add(seat)
             self.held.add((seat, number))
 
@@ -235,13 +237,15 @@ def _redact_archive(log: AdminLog, row: ArchivedRow, person: str) -> Iterator[Re
     changed = msgspec.structs.replace(
         known,
         players=tuple(
-            msgspec.structs.replace(player, name=neutral.of(player.name))
+            msgspec.structs.replace(player, name=neutral.replace_name(player.name))
             if player is not None and player.bot is None
             else player
             for player in known.players
         ),
         matches=tuple(
-            msgspec.structs.replace(record, players=[neutral.of(name) for name in record.players])
+            msgspec.structs.replace(
+                record, players=[neutral.replace_name(name) for name in record.players]
+            )
             for record in known.matches
         ),
     )
@@ -259,7 +263,7 @@ def _redact_archive(log: AdminLog, row: ArchivedRow, person: str) -> Iterator[Re
 def check_not_shared(log: AdminLog) -> None:
     """Refuse while a server has the log open, which would go on showing the name: StorageError."""
     if log.is_shared:
-        raise StorageError("a server has {it} open: stop it first", it=log.said)
+        raise StorageError("a server has {it} open: stop it first", it=log.display_name)
 
 
 def redact(log: AdminLog, places: list[Redaction]) -> None:

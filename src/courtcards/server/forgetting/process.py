@@ -82,7 +82,7 @@ def _redact_place(
                 return before, None
             _write(log, place)
             break
-    log.tell(place.name, place.last + 1)
+    log.notify_servers(place.name, place.last + 1)
     return 0, place
 
 
@@ -91,8 +91,8 @@ def _find_earlier_event(log: AdminLog, job: RedactionJob) -> int:
 
     NotNow where it is another command that had the id.
     """
-    name = members_stream_name(job.roll) if job.roll else evening_stream_name(job.evening)
-    done = replay_aggregate(log, name, MemberList if job.roll else Evening).answers.get(
+    name = members_stream_name(job.club_id) if job.club_id else evening_stream_name(job.evening)
+    done = replay_aggregate(log, name, MemberList if job.club_id else Evening).answers.get(
         job.command, 0
     )
     if (
@@ -125,20 +125,20 @@ def _run_step(job: RedactionJob, step: Step) -> StreamRedaction | None:
     except CourtcardsError:
         raise
     except FAULTS as error:
-        raise build_damage_error(job.roll or job.evening, error) from error
+        raise build_damage_error(job.club_id or job.evening, error) from error
 
 
 def _list_steps(log: AdminLog, job: RedactionJob) -> Iterator[Step]:
     """What is to be changed, place by place, the one that was asked last."""
-    if job.roll:
+    if job.club_id:
         leaving = MemberRedactor(log, job)
-        yield from (partial(leaving.at_evening, each) for each in leaving.evenings())
-        yield lambda: MemberRedactor(log, job).in_roll()  # as the roll stands by then
+        yield from (partial(leaving.redact_at_evening, each) for each in leaving.list_evenings())
+        yield lambda: MemberRedactor(log, job).redact_in_club()  # as the roll stands by then
     elif job.number is None:
-        yield lambda: EveningRedactor(log, job.evening).nameless(job)
+        yield lambda: EveningRedactor(log, job.evening).redact_all(job)
     else:
         number = job.number
-        yield lambda: EveningRedactor(log, job.evening).without(job, number)
+        yield lambda: EveningRedactor(log, job.evening).redact_player(job, number)
 
 
 class MemberRedactor:
@@ -148,26 +148,26 @@ class MemberRedactor:
         """UnknownEvening where the club has no such member."""
         self._log = log
         self._job = job
-        self._name = members_stream_name(job.roll)
+        self._name = members_stream_name(job.club_id)
         self._roll = replay_aggregate(log, self._name, MemberList)
-        member = self._roll.member(job.number or 0).number
+        member = self._roll.find_entry(job.number or 0).number
         self._rows = read_rows(log, self._name)
         self._entries = MemberEntries(map(decode_fields, self._rows))
-        self._numbers = self._entries.one_with(member)
-        self._names = self._entries.names_of(self._numbers)
+        self._numbers = self._entries.find_same_person(member)
+        self._names = self._entries.list_names(self._numbers)
 
-    def evenings(self) -> list[str]:
+    def list_evenings(self) -> list[str]:
         """The evenings of the club that are in the log."""
         held = [each.evening for each in self._roll.evenings]
         return [each for each in held if self._log.has_events(evening_stream_name(each))]
 
-    def at_evening(self, evening: str) -> StreamRedaction | None:
+    def redact_at_evening(self, evening: str) -> StreamRedaction | None:
         """What an evening of the club becomes; None where the member is not named there."""
-        club = ClubMembers(self._job.roll, self._roll)
+        club = ClubMembers(self._job.club_id, self._roll)
         played = EveningRedactor(self._log, evening)
-        return played.without_member(self._job, club, self._numbers, self._names)
+        return played.redact_member(self._job, club, self._numbers, self._names)
 
-    def in_roll(self) -> StreamRedaction:
+    def redact_in_club(self) -> StreamRedaction:
         """What the roll of the club becomes."""
         neutral = make_neutral_pseudonyms(self._names, self._entries.every)
         event = MemberRedacted(

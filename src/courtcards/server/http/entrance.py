@@ -99,7 +99,7 @@ async def list_public_tables(live_tables: NamedDependency[LiveTables]) -> Respon
 
     Of each address that opened any the newest comes first, then the second of each, and so on.
     """
-    found = [_make_lobby_table(table) for table in await live_tables.listed()]
+    found = [_make_lobby_table(table) for table in await live_tables.list_public()]
     found.sort(key=lambda each: not each.open_seats)
     return Response(LobbyPage(found), headers=PRIVATE)
 
@@ -132,7 +132,7 @@ class TableOpener:
         self, request: HttpRequest, data: OpenTable | ContinueMatch | OpenWhatIf
     ) -> Response[TableOpened]:
         """Open a table and give a seat there; NoSeat for a public one, where banned."""
-        origin = self.admission.opens(request.scope)
+        origin = self.admission.admit_opening(request.scope)
         at, language = now_ms(), find_request_language(request.scope)
         made = partial(data.opening, at, new_seed(), language)
         opening = made() if isinstance(data, OpenTable) else await self.jobs.do(RECORD, made)
@@ -187,7 +187,7 @@ async def open_what_if_table(
 @get("/api/tables/{table:str}/seats", responses=declare_refusals(400, 404, 429, 503))
 async def get_seats(guest: NamedDependency[Guest]) -> Response[SeatsPage]:
     """The seats of a table, who sits there and what is played, for whoever has its link."""
-    return Response(SeatsPage.of(guest.live.table), headers=PRIVATE)
+    return Response(SeatsPage.from_table(guest.live.table), headers=PRIVATE)
 
 
 @post("/api/tables/{table:str}/seats", status_code=201, responses=COMMAND_REFUSALS)
@@ -199,7 +199,7 @@ async def take_seat(
 ) -> Response[TableOpened]:
     """Sit down on an open seat; the answer's cookie gives it to you."""
     # Before a table is looked for: whoever tries ids tries few.
-    origin = entrance.admission.sits(request.scope)
+    origin = entrance.admission.admit_seat(request.scope)
     guest = await find_guest(request, table, entrance.live_tables, entrance.seats)
     _check_not_seated(guest)
     if guest.live.table.settings.public:
@@ -251,7 +251,7 @@ async def renew_link(
     table, seats = guest.live.name, guest.seats
     headers, cookies = guest.request.headers, guest.request.cookies
     holder = seats.holder(table, cookies, headers.get("authorization", ""))
-    admission.commands(table, holder.seat)
+    admission.admit_command(table, holder.seat)
     return answer_with_seat(guest.request, table, await guest.live.renew_link(holder, data), seats)
 
 
@@ -320,7 +320,7 @@ async def begin_lesson(
     entrance: NamedDependency[TableOpener],
 ) -> Response[TableOpened]:
     """Begin a guided hand, at a table of its own; the answer's cookie gives you the seat."""
-    entrance.admission.opens(request.scope)
+    entrance.admission.admit_opening(request.scope)
     opening = await entrance.jobs.do(RECORD, lambda: data.opening(lesson, now_ms(), new_seed()))
     table = await entrance.live_tables.open(opening)
     return answer_with_seat(request, table.name, Holder(opening.seat), entrance.seats)

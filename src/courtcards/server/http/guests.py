@@ -60,7 +60,7 @@ class MatchReader:
     ) -> None:
         self.name = name
         self.table = table
-        self.deals_told = deals_told
+        self.public_deals = deals_told
         self.request = request
         self._seats = seats
 
@@ -84,7 +84,7 @@ class MatchReader:
         NoSeat, and what `record_of` raises.
         """
         self.viewer(match)
-        return find_record(self.table, match, hand, self.deals_told)
+        return find_record(self.table, match, hand, self.public_deals)
 
     @property
     def language(self) -> str:
@@ -100,9 +100,9 @@ async def find_match_reader(
     seats: NamedDependency[SeatSigner],
 ) -> MatchReader:
     """The reader of a request, for handlers that take a ``reader``; UnknownTable."""
-    kept, told = await live_tables.find_kept(table), None
+    kept, told = await live_tables.find_live_or_archived(table), None
     if isinstance(kept, Table) and kept.duplicate is not None:
-        told = await clubhouse.deals_told(kept.duplicate)
+        told = await clubhouse.count_public_deals(kept.duplicate)
     return MatchReader(table, kept, told, request, seats)
 
 

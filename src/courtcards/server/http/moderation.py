@@ -243,7 +243,7 @@ def make_report(live: LiveTable, viewer: Holder | None, wish: ReportPerson, by: 
     else:
         seat = wish.seat or 0
     table.seating.check_seat(seat)
-    is_there = table.seating.sat_before(seat, since)
+    is_there = table.seating.has_sat_since(seat, since)
     if not is_there and wish.remark is None:
         raise NothingToDo("nobody sits on seat {seat} who could be reported", seat=seat)
     if viewer is not None and viewer.seat == seat and is_there:
@@ -266,7 +266,7 @@ def _find_remark(live: LiveTable, viewer: Holder | None, remark: int) -> tuple[i
     """Who has said something that this viewer can see, and the text; NothingToDo."""
     table = live.table
     is_hidden = viewer is None and table.settings.spectators_chat is False
-    for each in () if is_hidden else table.chat.remarks:
+    for each in () if is_hidden else table.chat.messages:
         if each.seq == remark and each.text is not None:
             return each.seat, each.text
     raise NothingToDo("nothing was written here under that number, or it is too long ago")
@@ -284,7 +284,7 @@ async def report_person(
     Reported again from the same place, it counts once.
     """
     viewer = guest.viewer()
-    by = admission.reports(guest.request.scope)
+    by = admission.admit_report(guest.request.scope)
     await moderation.report(make_report(guest.live, viewer, data, by))
     return Response(ReportTaken(guest.live.name), headers=PRIVATE)
 
@@ -302,7 +302,7 @@ async def get_moderation(
     keys: NamedDependency[ModeratorKeys],
 ) -> Response[ModerationPage]:
     """The open reports, the measures in force, and what was done; for who has the key."""
-    docket = await moderation.docket()
+    docket = await moderation.load_log()
     keys.check(request.headers.get("authorization", ""), docket.generation)
     return Response(ModerationPage.of(docket, now_ms()), headers=PRIVATE)
 
@@ -320,7 +320,7 @@ async def do_moderation_command(
     keys: NamedDependency[ModeratorKeys],
 ) -> Response[ModerationPage]:
     """Do what a moderator may do (`type` says what), and tell how things stand then."""
-    docket = await moderation.docket()
+    docket = await moderation.load_log()
     keys.check(request.headers.get("authorization", ""), docket.generation)
     if isinstance(data, HideTable):
         data.decide(docket, now_ms())

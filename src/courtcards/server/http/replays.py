@@ -42,7 +42,7 @@ async def get_table_replay(
     """
     holder = reader.viewer(match)
     seat = None if holder is None else holder.seat
-    made = prepare_replay(reader.table, match, hand, seat, reader.deals_told)
+    made = prepare_replay(reader.table, match, hand, seat, reader.public_deals)
     return await _answer_replay(jobs, made)
 
 
@@ -87,7 +87,7 @@ async def get_table_review(
     meant. `hand` counts from 0.
     """
     record = reader.record(match, hand)
-    admission.thinks(reader.request.scope)
+    admission.admit_thought(reader.request.scope)
     return await _answer_review(jobs, record, hand, reader.language)
 
 
@@ -108,7 +108,7 @@ async def get_record_review(
 
     The body is one line of a file of records. `hand` counts from 0.
     """
-    admission.thinks(request.scope)
+    admission.admit_thought(request.scope)
     return await _answer_review(jobs, data, hand, find_request_language(request.scope))
 
 
@@ -130,7 +130,7 @@ async def get_table_luck(
     meant.
     """
     record = reader.record(match)
-    admission.thinks(reader.request.scope)
+    admission.admit_thought(reader.request.scope)
     return await _answer_luck(jobs, record)
 
 
@@ -150,7 +150,7 @@ async def get_record_luck(
 
     The body is one line of a file of records.
     """
-    admission.thinks(request.scope)
+    admission.admit_thought(request.scope)
     return await _answer_luck(jobs, data)
 
 

@@ -91,7 +91,7 @@ async def do_command(
     moderation: NamedDependency[Moderation],
 ) -> Done:
     """Do any command, as the WebSocket does: `type` says which."""
-    await check_may_say(moderation, data, admission.origin(guest.request.scope))
+    await check_may_say(moderation, data, admission.find_origin(guest.request.scope))
     return await _do_as_holder(data, guest, admission)
 
 
@@ -100,7 +100,7 @@ async def _do_as_holder(
 ) -> Done:
     """Do what the holder of a seat of a table sends."""
     holder = guest.holder()
-    admission.commands(guest.live.name, holder.seat)
+    admission.admit_command(guest.live.name, holder.seat)
     return Done(await guest.live.do(build_envelope(holder, command, guest.language)))
 
 
@@ -110,7 +110,7 @@ async def get_fairness(
 ) -> Response[Fairness]:
     """The seeds that the shuffles of a match followed from, once it is over."""
     reader.viewer(match)
-    return Response(find_fairness(reader.table, match, reader.deals_told), headers=PRIVATE)
+    return Response(find_fairness(reader.table, match, reader.public_deals), headers=PRIVATE)
 
 
 @get(
@@ -149,7 +149,7 @@ async def get_hint(
 ) -> Response[Hint]:
     """What a strong bot would play in your place and why, where the table gives hints."""
     thought = prepare_hint(guest.live.table, guest.holder().seat, guest.language)
-    admission.thinks(guest.request.scope)
+    admission.admit_thought(guest.request.scope)
     return Response(await jobs.do(HINT, thought), headers=PRIVATE)
 
 

@@ -224,39 +224,39 @@ class RateLimiter:
         """How many WebSockets are open."""
         return self._socket_count
 
-    def opens(self, scope: Scope) -> str:
+    def admit_opening(self, scope: Scope) -> str:
         """Somebody opens a table; returns the origin by which the lobby knows from where."""
         _check_wait(self._tables.wait_s(find_client_address(scope)))
-        return self.origin(scope)
+        return self.find_origin(scope)
 
-    def origin(self, scope: Scope) -> str:
+    def find_origin(self, scope: Scope) -> str:
         """What stands in the log for where somebody comes from."""
         return hash_origin(self._secret, find_client_address(scope))
 
-    def sits(self, scope: Scope) -> str:
+    def admit_seat(self, scope: Scope) -> str:
         """Somebody sits down; returns the origin by which the log knows from where."""
         _check_wait(self._seats.wait_s(find_client_address(scope)))
-        return self.origin(scope)
+        return self.find_origin(scope)
 
-    def reports(self, scope: Scope) -> str:
+    def admit_report(self, scope: Scope) -> str:
         """Somebody reports somebody else; returns the origin, as for who opens a table."""
         _check_wait(self._reports.wait_s(find_client_address(scope)))
-        return self.origin(scope)
+        return self.find_origin(scope)
 
-    def registers(self, scope: Scope) -> None:
+    def admit_registration(self, scope: Scope) -> None:
         """Somebody registers for a club evening, or takes it back."""
         _check_wait(self._registrations.wait_s(find_client_address(scope)))
 
-    def requests(self, address: str) -> None:
+    def admit_request(self, address: str) -> None:
         """Somebody at an address requests anything."""
         self._check_time(address)
         _check_wait(self._requests.wait_s(address))
 
-    def takes_frame(self, address: str) -> bool:
+    def admit_frame(self, address: str) -> bool:
         """Count a frame of a WebSocket that requests nothing; False where it is too much."""
         return not self._requests.wait_s(address)
 
-    def shows(self, address: str) -> None:
+    def admit_page(self, address: str) -> None:
         """Somebody at an address asks for a page, or for a file of one."""
         self._check_time(address)
         _check_wait(self._pages.wait_s(address))
@@ -272,19 +272,19 @@ class RateLimiter:
         """Count the processor time that threads have worked for somebody at an address."""
         self._thread_ms.charge(address, 1000 * seconds)
 
-    def commands(self, table: str, seat: int) -> None:
+    def admit_command(self, table: str, seat: int) -> None:
         """A seat sends a command."""
         _check_wait(self._commands.wait_s((table, seat)))
 
-    def thinks(self, scope: Scope) -> None:
+    def admit_thought(self, scope: Scope) -> None:
         """Somebody requests a hint, a review, or what would be forgotten."""
         _check_wait(self._thoughts.wait_s(find_client_address(scope)))
 
-    def draws(self, scope: Scope) -> None:
+    def admit_picture(self, scope: Scope) -> None:
         """Somebody requests the picture of a preview."""
         _check_wait(self._pictures.wait_s(find_client_address(scope)))
 
-    def connects(self, scope: Scope) -> str:
+    def admit_socket(self, scope: Scope) -> str:
         """A WebSocket is opened; returns the address to give to ``disconnects`` in the end."""
         address = find_client_address(scope)
         if self._socket_count >= self.limits.sockets:
@@ -293,16 +293,16 @@ class RateLimiter:
         self._socket_count += 1
         return address
 
-    def disconnects(self, address: str) -> None:
+    def release_socket(self, address: str) -> None:
         """A WebSocket is closed that ``connects`` has let in."""
         self._socket_count -= 1
         _uncount_connection(self._sockets, address)
 
-    def watches(self, address: str) -> None:
+    def admit_watcher(self, address: str) -> None:
         """Somebody without a seat comes by a WebSocket that ``connects`` has counted."""
         _count_connection(self._watchers, address, self.limits.watchers_per_address)
 
-    def watches_no_more(self, address: str) -> None:
+    def release_watcher(self, address: str) -> None:
         """That one has gone."""
         _uncount_connection(self._watchers, address)
 
@@ -377,7 +377,7 @@ class Client:
     address: str = ""
     receive: Receive | None = None
 
-    async def unless_left(self, work: Awaitable[T]) -> T:
+    async def wait_while_connected(self, work: Awaitable[T]) -> T:
         """Wait for ``work``; cancel it once the client hangs up, and raise ClientLeft.
 
         Expects that the body of the request has been read.

@@ -72,7 +72,7 @@ class Connections:
             else None
         )
         if count > self._most:
-            self._say()
+            self._warn()
             crowd = max(self._of.values(), key=len, default=own)
         if crowd is not None and not _make_room(crowd):
             return False
@@ -102,7 +102,7 @@ class Connections:
         """Count no more of what was held."""
         self._bytes -= Counter({identify_client(host): size})
 
-    def _say(self) -> None:
+    def _warn(self) -> None:
         if self._clock() >= self._said_at + SAID_AGAIN_AFTER_S:
             self._said_at = self._clock()
             logger.error(

@@ -33,7 +33,7 @@ class Documents:
         ``prepare`` reads what may change meanwhile. What it returns makes the document, in a
         thread.
         """
-        found = self._found(key)
+        found = self._find(key)
         if found is None:
             make = prepare()
             # Another request may have made it by then: the thread keeps it before its turn ends.
@@ -42,20 +42,20 @@ class Documents:
 
     def make_here(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
         """Return the document of that key, made in this thread."""
-        found = self._found(key)
+        found = self._find(key)
         if found is None:
             found = make()
-            self._keep(key, found)
+            self._store(key, found)
         return found
 
-    def _found(self, key: Hashable) -> bytes | None:
+    def _find(self, key: Hashable) -> bytes | None:
         with self._lock:
             found = self._kept.get(key)
             if found is not None:
                 self._kept.move_to_end(key)
         return found
 
-    def _keep(self, key: Hashable, document: bytes) -> None:
+    def _store(self, key: Hashable, document: bytes) -> None:
         with self._lock:
             self._bytes -= _size(self._kept.pop(key, None))
             self._kept[key] = document

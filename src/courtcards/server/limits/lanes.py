@@ -325,7 +325,7 @@ class Jobs:
                 most_s=MOST_S,
                 charge=partial(self._charge, client.address),
             )
-            return await (client.unless_left(doing) if kind.ends_with_client else doing)
+            return await (client.wait_while_connected(doing) if kind.ends_with_client else doing)
 
     def close(self) -> None:
         """Begin no job any more, and do not wait for those that run."""

@@ -122,16 +122,16 @@ class CheckedApp:
     def _check(self, scope: Scope) -> None:
         is_watching = scope["path"].startswith("/health/")  # which knows the machine, not the name
         listening = self._listening
-        if listening is not None and not is_watching and listening.is_asked_elsewhere(scope):
+        if listening is not None and not is_watching and listening.is_other_host(scope):
             raise OtherHost(
                 "this server is at {address}: ask there", address=listening.public_address
             )
         if is_cross_site(scope):
             raise CrossSite("this request comes from another site")
         if scope["path"].startswith("/api/"):
-            self._admission.requests(find_client_address(scope))
+            self._admission.admit_request(find_client_address(scope))
         else:
-            self._admission.shows(find_client_address(scope))
+            self._admission.admit_page(find_client_address(scope))
         check_host(scope)
         check_query(scope)
 

@@ -60,7 +60,7 @@ async def send_site_picture(
     admission: NamedDependency[RateLimiter],
 ) -> Response[bytes]:
     """The picture of the site."""
-    admission.draws(request.scope)
+    admission.admit_picture(request.scope)
     return await _answer_picture(
         request, name, documents, previews.preview_site(_parse_language(name))
     )
@@ -79,10 +79,10 @@ async def send_table_picture(  # noqa: PLR0913, PLR0917 - the parts of a request
     admission: NamedDependency[RateLimiter],
 ) -> Response[bytes]:
     """The picture of a table, or of its replay; UnknownTable."""
-    admission.draws(request.scope)
+    admission.admit_picture(request.scope)
     language = _parse_language(name)
     if request.scope["path"].startswith(f"{FOLDER}/replay/"):
-        preview = previews.preview_replay(await live_tables.find_kept(table), language)
+        preview = previews.preview_replay(await live_tables.find_live_or_archived(table), language)
     else:
         preview = previews.preview_table((await live_tables.find(table)).table, language)
     return await _answer_picture(request, name, documents, preview)
@@ -103,7 +103,7 @@ async def send_evening_picture(  # noqa: PLR0913, PLR0917 - the parts of a reque
 
     UnknownEvening, NotAllowed. In addresses of before stands the token of the hall's link.
     """
-    admission.draws(request.scope)
+    admission.admit_picture(request.scope)
     language = _parse_language(name)
     live = await clubhouse.find(evening)
     named = token if token == HALL else links.link(live.id, live.evening, token).role

@@ -70,7 +70,10 @@ async def show_table_page(
 
     Of one that is archived only the replay is left.
     """
-    kept, language = await live_tables.find_kept(table), find_request_language(request.scope)
+    kept, language = (
+        await live_tables.find_live_or_archived(table),
+        find_request_language(request.scope),
+    )
     if isinstance(kept, ArchivedTable):
         return Redirect(f"/table/{table}/replay", status_code=303, headers=FRESH_HEADERS)
     told_of = make_preview_tags(
@@ -87,7 +90,10 @@ async def show_replay_page(
     asked: NamedDependency[Address],
 ) -> Template:
     """A match of a table, move by move; the API refuses it while it is not over."""
-    kept, language = await live_tables.find_kept(table), find_request_language(request.scope)
+    kept, language = (
+        await live_tables.find_live_or_archived(table),
+        find_request_language(request.scope),
+    )
     told_of = make_preview_tags(
         asked, previews.preview_replay(kept, language), f"replay/{table}", language
     )
@@ -154,7 +160,7 @@ def _make_places() -> PageAddresses:
         words="/words/*",
         catalogue="/catalogue/*",
         root=None if folder is None else "/local/",
-        pocket=None if folder is None else f"/pocket/{folder.name}/",
+        offline_bundle=None if folder is None else f"/pocket/{folder.name}/",
         server="/",
         manifest="/manifest.webmanifest",
     )

@@ -112,7 +112,7 @@ class Lookups:
     def __init__(self) -> None:
         self._lane = FairThreadPool("looking-up", LOOKUP_BOUNDS)
 
-    async def public_address(self, host: str) -> str:
+    async def resolve_host(self, host: str) -> str:
         """The address (IP) of a host; BadSettings, TooMany where too many wait for theirs."""
         find = partial(resolve_host, host)
         try:

@@ -58,7 +58,7 @@ class Notices:
         self._at_work: set[asyncio.Task[None]] = set()
         self._in_grace: dict[str, asyncio.Task[Any]] = {}
 
-    def happened(self, live: LiveTable, _event: AnyTableEvent, /, *, was_here: bool) -> None:
+    def note_event(self, live: LiveTable, _event: AnyTableEvent, /, *, was_here: bool) -> None:
         """Note an event of a table; ``was_here``: this process has written it, and tells of it."""
         table = live.table
         if table.settings.pace != "days":
@@ -83,14 +83,14 @@ class Notices:
         task.add_done_callback(self._at_work.discard)
 
     async def _tell(self, live: LiveTable, seat: int) -> None:
-        changed = live.table.changed
+        changed = live.table.changed_sequence
         try:
-            if live.hears(seat):
+            if live.has_listener(seat):
                 await self._grace(live.name)
-                if live.table.changed != changed:
+                if live.table.changed_sequence != changed:
                     return
             holder = Holder(seat, live.table.seating.since[seat])
-            for told in await self.subscriptions.of(live.name, holder):
+            for told in await self.subscriptions.list_subscribed(live.name, holder):
                 letter = PushMessage(told, _make_message(live, seat, told.language))
                 service = _find_service(told.endpoint)
                 if await self._sending.do(partial(send_message, letter, self.key), service):
@@ -141,7 +141,7 @@ def _find_service(endpoint: str) -> str:
 def _find_person_on_turn(live: LiveTable) -> int | None:
     """The person whom the table waits for; None where it waits for nobody."""
     table = live.table
-    if not table.seating.begun or table.is_paused or table.match.is_over:
+    if not table.seating.has_begun or table.is_paused or table.match.is_over:
         return None
     return table.person_on_turn
 
@@ -184,13 +184,13 @@ async def subscribe(
 ) -> PushState:
     """Tell this browser when it is your turn, at a table that is played over days."""
     holder = guest.holder()
-    admission.commands(guest.live.name, holder.seat)
+    admission.admit_command(guest.live.name, holder.seat)
     if guest.live.table.settings.pace != "days":
         raise BadSettings("turns are told of where a move may take days")
     if notices is None:
         raise NothingToDo("this server sends no messages: it lacks the extra courtcards[push]")
     data.check()
-    await notices.lookups.public_address(endpoints.parse_host(data.endpoint))
+    await notices.lookups.resolve_host(endpoints.parse_host(data.endpoint))
     host = urlsplit(asked.address).hostname or ""
     site = f"https://{host}" if "." in host else "https://localhost"  # a port is not allowed here
     await notices.subscriptions.add(
@@ -209,7 +209,7 @@ async def unsubscribe(
 ) -> PushState:
     """Tell this browser no more of your turns at the table."""
     holder = guest.holder()
-    admission.commands(guest.live.name, holder.seat)
+    admission.admit_command(guest.live.name, holder.seat)
     if notices is not None:
         await notices.subscriptions.remove(guest.live.name, data.endpoint)
     return PushState(told=False)

@@ -81,13 +81,13 @@ class YourTurn(msgspec.Struct, frozen=True):
 class PushMessage:
     """A message to one browser."""
 
-    told: Subscribed
+    subscription: Subscribed
     message: YourTurn
 
 
 def send_message(letter: PushMessage, key: PushKey) -> bool:
     """Send a message; whether the browser is known no longer. What fails otherwise is logged."""
-    parts = urlsplit(letter.told.endpoint)
+    parts = urlsplit(letter.subscription.endpoint)
     try:
         status = _post_message(letter, key)
     except (BadSettings, OSError, http.client.HTTPException, ValueError) as error:
@@ -102,7 +102,7 @@ def _post_message(letter: PushMessage, key: PushKey) -> int:
     """Post a message and give the status of the answer; a redirection is not followed."""
     from pywebpush import WebPusher  # noqa: PLC0415 - of the extra, and long to load
 
-    told = letter.told
+    told = letter.subscription
     parts = endpoints.parse_endpoint(told.endpoint)
     host = parts.hostname or ""
     subscription = {"endpoint": told.endpoint, "keys": msgspec.structs.asdict(told.keys)}

@@ -83,7 +83,7 @@ class Subscriptions:
     def __init__(self, log: EventLog) -> None:
         self._log = log
 
-    async def of(self, table: str, holder: Holder) -> list[Subscribed]:
+    async def list_subscribed(self, table: str, holder: Holder) -> list[Subscribed]:
         """The browsers of whoever holds a seat."""
         _, found = await self._read(table)
         return [each for each in found.values() if Holder(each.seat, each.since) == holder]
@@ -91,7 +91,7 @@ class Subscriptions:
     async def add(self, table: str, event: Subscribed) -> None:
         """Tell a browser; it stands in the log when this returns."""
         await self._append(table, event)
-        mine = await self.of(table, Holder(event.seat, event.since))
+        mine = await self.list_subscribed(table, Holder(event.seat, event.since))
         for oldest in mine[:-MOST_OF_A_SEAT]:
             await self.remove(table, oldest.endpoint)
 

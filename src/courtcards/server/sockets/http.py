@@ -31,9 +31,9 @@ class BoundedHttp(HttpToolsProtocol):
     """HTTP, except that a request that comes too slowly, or has too long a head, is cut off."""
 
     limits: ClassVar[Limits]
-    watched: ClassVar[MonitoredApp]
+    monitored_app: ClassVar[MonitoredApp]
     """Hears of what is refused here, which no app sees."""
-    of_clients: ClassVar[Connections]
+    client_connections: ClassVar[Connections]
 
     def __init__(self, config: Config, *rest: Any, **named: Any) -> None:
         super().__init__(config, *rest, **named)
@@ -65,14 +65,14 @@ class BoundedHttp(HttpToolsProtocol):
         if self.client is not None:
             self.client = (normalize_address(self.client[0]), self.client[1])
         self._expect_request()
-        if not self.of_clients.open(self._host, self, len(self.connections)):
+        if not self.client_connections.open(self._host, self, len(self.connections)):
             self.give_way()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """No request is due any more."""
         self._expect_nothing()
         self._let_go()
-        self.of_clients.close(self._host, self)
+        self.client_connections.close(self._host, self)
         super().connection_lost(exc)
 
     @property
@@ -93,11 +93,11 @@ class BoundedHttp(HttpToolsProtocol):
         """Parse what was read, in this turn of the loop or in a later one."""
         self._unread += data
         if not self._is_waiting:
-            self.read_on()
+            self.continue_parsing()
         elif not self.transport.is_closing():
             self.transport.pause_reading()  # the app has asked for more of a body meanwhile
 
-    def read_on(self) -> None:
+    def continue_parsing(self) -> None:
         """Parse what was read, or wait where this turn of the loop is used up."""
         if self.transport.is_closing():
             return
@@ -187,14 +187,14 @@ class BoundedHttp(HttpToolsProtocol):
         more = size - self._held_bytes
         if size <= self.limits.body_bytes or more <= 0:
             return True
-        if not self.of_clients.hold(self._host, more):
+        if not self.client_connections.hold(self._host, more):
             return False
         self._held_bytes = size
         return True
 
     def _let_go(self) -> None:
         if self._held_bytes:
-            self.of_clients.let_go(self._host, self._held_bytes)
+            self.client_connections.let_go(self._host, self._held_bytes)
             self._held_bytes = 0
 
     def handle_websocket_upgrade(self) -> None:
@@ -206,12 +206,14 @@ class BoundedHttp(HttpToolsProtocol):
             return
         self._expect_nothing()
         self.connections.discard(self)
-        self.of_clients.close(self._host, self)
+        self.client_connections.close(self._host, self)
         # The two refer to each other: without this, both would wait for the garbage collector.
         self.parser = None  # type: ignore[assignment]
         made: Any = self.ws_protocol_class
         socket: LiveSocket = made(self.config, self.server_state)
-        status = socket.take_over(self.transport, cast("dict[str, Any]", self.scope), self.url)
+        status = socket.take_connection(
+            self.transport, cast("dict[str, Any]", self.scope), self.url
+        )
         if status != HTTPStatus.SWITCHING_PROTOCOLS:
             self._count(status)
 
@@ -253,7 +255,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._deadline = self.loop.call_later(LINGER_S, self.transport.close)
 
     def _count(self, status: int) -> None:
-        self.watched.turned_away(status, self.loop.time() - self._expected_at)
+        self.monitored_app.count_early_refusal(status, self.loop.time() - self._expected_at)
 
 
 def make_http_class(limits: Limits, watched: MonitoredApp, proxies: str = "") -> type[BoundedHttp]:

@@ -67,7 +67,9 @@ class LiveSocket(ReceivingSocket):
 
     # The handshake, and the app
 
-    def take_over(self, transport: asyncio.Transport, scope: dict[str, Any], url: bytes) -> int:
+    def take_connection(
+        self, transport: asyncio.Transport, scope: dict[str, Any], url: bytes
+    ) -> int:
         """Go on with a connection whose client has asked for a WebSocket by this request.
 
         Returns 101 where the app will be asked; else the status by which it is refused here.
@@ -79,14 +81,14 @@ class LiveSocket(ReceivingSocket):
         if self._response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             self._refuse()
             return self._response.status_code
-        self._scope = self._scope_of(scope, url)
+        self._scope = self._make_scope(scope, url)
         self.inbox.put({"type": "websocket.connect"})
         task = asyncio.get_running_loop().create_task(self._serve())
         self._server.tasks.add(task)
         task.add_done_callback(self._server.tasks.discard)
         return HTTPStatus.SWITCHING_PROTOCOLS
 
-    def _scope_of(self, scope: dict[str, Any], url: bytes) -> dict[str, Any]:
+    def _make_scope(self, scope: dict[str, Any], url: bytes) -> dict[str, Any]:
         """What the app is told of the request."""
         path, _, query = url.partition(b"?")
         root = scope["root_path"]
@@ -143,7 +145,7 @@ class LiveSocket(ReceivingSocket):
 
     # What goes
 
-    def tell(self, message: bytes) -> None:
+    def send_message(self, message: bytes) -> None:
         """Send a text after those before it; hang up when too much waits to be read."""
         if self._is_over:
             return
@@ -160,7 +162,7 @@ class LiveSocket(ReceivingSocket):
             return
         if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
             self._waiting.clear()
-            self.hang_up(TOO_SLOW)
+            self.disconnect(TOO_SLOW)
         else:
             self._write_waiting()
 
@@ -171,11 +173,11 @@ class LiveSocket(ReceivingSocket):
 
     def _send_frames(self) -> None:
         """Send what the protocol of WebSockets wants sent, and end where that is the last."""
-        frames = self._parsing().data_to_send()
+        frames = self._find_parser().data_to_send()
         if frames:
             self.transport.write(b"".join(frames))
         if SEND_EOF in frames:
-            self._goes()
+            self._announce_departure()
             self.transport.close()
 
     # The end
@@ -188,13 +190,13 @@ class LiveSocket(ReceivingSocket):
     def _ask(self) -> None:
         """Ask the client whether it is there; hang up where it has not answered the last time."""
         if self._is_asked:
-            self.hang_up(CloseCode.INTERNAL_ERROR)
+            self.disconnect(CloseCode.INTERNAL_ERROR)
             return
         self._is_asked = True
         self.transport.write(PING)
         self._ask_later()
 
-    def hang_up(self, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         """Close the WebSocket, and end the connection where the client does not answer in time."""
         if self._is_over:
             return
@@ -202,16 +204,16 @@ class LiveSocket(ReceivingSocket):
             self.transport.abort()
             return
         self._write_waiting()
-        self._goes()
+        self._announce_departure()
         self._frames.clear()
-        self._parsing().send_close(code)
+        self._find_parser().send_close(code)
         self._send_frames()
         self._stop_timer()
-        self._read_no_more_than(len(self._unread))
+        self._limit_last_bytes(len(self._unread))
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(GOODBYE_WITHIN_S, self.transport.abort)
 
-    def _goes(self) -> None:
+    def _announce_departure(self) -> None:
         """Let the app know that the client goes."""
         if not self._is_over:
             self._is_over = True
@@ -224,13 +226,13 @@ class LiveSocket(ReceivingSocket):
 
     def connection_lost(self, _error: Exception | None) -> None:
         """Note that the client has gone."""
-        self._goes()
+        self._announce_departure()
         self._stop_timer()
         self._server.connections.discard(self)
 
     def shutdown(self) -> None:
         """Say goodbye, and wait for no answer: uvicorn says that the server stops."""
-        self.hang_up(CloseCode.SERVICE_RESTART)
+        self.disconnect(CloseCode.SERVICE_RESTART)
         self.transport.close()
 
 

@@ -133,7 +133,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         self._sends_whole_frames = True
         """Whether everything so far came one short frame at a time, as a command does."""
 
-    def count_for(self, address: str, admission: RateLimiter) -> None:
+    def start_counting(self, address: str, admission: RateLimiter) -> None:
         """Count frames against what the client's address may send, from now on."""
         self._address, self._admission = address, admission
 
@@ -141,7 +141,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         """The next that has come, for the app."""
         message = await self.inbox.get()
         if self._is_paused and not len(self.inbox):
-            self._go_on()
+            self._schedule_reading()
         return message
 
     def get_buffer(self, _size: int) -> memoryview:
@@ -159,28 +159,28 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         alone knows where the next frame begins.
         """
         self._sends_whole_frames = self._sends_whole_frames and is_one_short_frame(data)
-        if self._sends_whole_frames and not self._unread and self._takes_at_once(data):
+        if self._sends_whole_frames and not self._unread and self._try_short_frame(data):
             return
         self._unread += data
         if self._is_over:
-            self._read_no_more_than(len(data))
+            self._limit_last_bytes(len(data))
         if not self._is_waiting:
-            self.read_on()
+            self.continue_parsing()
 
-    def read_on(self) -> None:
+    def continue_parsing(self) -> None:
         """Parse what was read as far as this turn of the loop allows; the rest waits."""
         self._is_waiting = False
         if self.transport.is_closing():
             self._unread = b""
             return
         if self.turns.is_used_up:
-            self._go_on()
+            self._schedule_reading()
             return
         data, self._unread = self._unread, b""
-        if self._sends_whole_frames and is_one_short_frame(data) and self._takes_at_once(data):
+        if self._sends_whole_frames and is_one_short_frame(data) and self._try_short_frame(data):
             return
         self._unread = data
-        units, parser = 0, self._parsing()
+        units, parser = 0, self._find_parser()
         while self._can_parse() and units < AT_ONCE and self.turns.take():
             parser.receive_data(self._unread[:SLICE])
             self._unread = self._unread[SLICE:]
@@ -192,13 +192,13 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         self.turns.take(units)
         self._send_frames()
         if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
-            self.hang_up(TOO_SLOW)  # it pings and pings, and reads no answer
-        self._go_on()
+            self.disconnect(TOO_SLOW)  # it pings and pings, and reads no answer
+        self._schedule_reading()
 
     def _can_parse(self) -> bool:
         return bool(self._unread) and len(self.inbox) <= MOST_UNTAKEN
 
-    def _go_on(self) -> None:
+    def _schedule_reading(self) -> None:
         """Wait for a turn where something is left, and read only where nothing is."""
         if self._last_bytes < 0 or self.transport.is_closing():
             self._unread = b""
@@ -211,7 +211,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
             self._is_paused = is_behind
             (self.transport.pause_reading if is_behind else self.transport.resume_reading)()
 
-    def _read_no_more_than(self, size: int) -> None:
+    def _limit_last_bytes(self, size: int) -> None:
         """Stop reading where more comes after the goodbye than its answer and what crossed it."""
         self._last_bytes -= size
         if self._last_bytes < 0:
@@ -219,14 +219,14 @@ class ReceivingSocket(asyncio.BufferedProtocol):
             if not self.transport.is_closing():
                 self.transport.pause_reading()
 
-    def _parsing(self) -> Protocol:
+    def _find_parser(self) -> Protocol:
         """The parser, made when it is first needed: a sixth of the memory of a connection."""
         if self._parser is None:
             size = self._config.ws_max_size
             self._parser = Protocol(Side.SERVER, max_size=size, logger=libraries)
         return self._parser
 
-    def _takes_at_once(self, data: bytes) -> bool:
+    def _try_short_frame(self, data: bytes) -> bool:
         """Take a short frame that needs no parser; returns whether it was one."""
         if data[0] == PONG and self._is_asked:
             self._is_asked = False
@@ -238,7 +238,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         except UnicodeDecodeError:  # the parser closes the connection
             return False
         self._put({"type": "websocket.receive", "text": text})
-        self._go_on()
+        self._schedule_reading()
         return True
 
     def _take(self, frame: Frame) -> None:
@@ -252,7 +252,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
             if not frame.fin:
                 self._count()
                 if len(self._frames) >= MOST_FRAGMENTS:
-                    self.hang_up(FLOOD)
+                    self.disconnect(FLOOD)
                 return
             frames, self._frames = self._frames, []
             self._take_message(frames[0].opcode, b"".join(each.data for each in frames))
@@ -263,12 +263,12 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         """Count a frame that is no message: those are counted where they are answered."""
         if self._admission is None:
             return
-        if self._admission.takes_frame(self._address):
+        if self._admission.admit_frame(self._address):
             self._refused = 0
         else:
             self._refused += 1
             if self._refused > self._admission.limits.refused_in_a_row:
-                self.hang_up(FLOOD)
+                self.disconnect(FLOOD)
 
     def _take_message(self, opcode: Opcode, data: bytes) -> None:
         text: str | None = None
@@ -276,7 +276,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
             try:
                 text = data.decode()
             except UnicodeDecodeError:
-                self._parsing().fail(CloseCode.INVALID_DATA)
+                self._find_parser().fail(CloseCode.INVALID_DATA)
                 return
         self._put({"type": "websocket.receive", "text": text})
 
@@ -288,6 +288,6 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         """Send what the protocol of WebSockets wants sent."""
         raise NotImplementedError
 
-    def hang_up(self, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         """Close the WebSocket."""
         raise NotImplementedError

@@ -57,7 +57,7 @@ class TableSockets:
         moderation: Moderation,
         answered: AnswerCounter,
     ) -> None:
-        self._answered = answered
+        self._count_answer = answered
         self._live_tables = live_tables
         self._admission = admission
         self._moderation = moderation
@@ -77,13 +77,13 @@ class TableSockets:
         finally:
             guest.table.leave(guest.listener)
             if guest.holder is None:
-                self._admission.watches_no_more(guest.address)
-            self._admission.disconnects(guest.address)
+                self._admission.release_watcher(guest.address)
+            self._admission.release_socket(guest.address)
 
     async def _arrive(self, scope: Scope) -> TableGuest:
         """Let somebody in, or raise what refuses them."""
-        address = self._admission.connects(scope)
-        find_socket(scope).count_for(address, self._admission)
+        address = self._admission.admit_socket(scope)
+        find_socket(scope).start_counting(address, self._admission)
         try:
             table = await self._live_tables.find(_parse_table_id(scope["path"]))
             holder = find_viewer(table, self._seats, ASGIConnection(scope))
@@ -94,9 +94,9 @@ class TableSockets:
             else:
                 listener = await self._listen(table, holder, scope, address)
         except BaseException:
-            self._admission.disconnects(address)
+            self._admission.release_socket(address)
             raise
-        origin = self._admission.origin(scope)
+        origin = self._admission.find_origin(scope)
         return TableGuest(table, holder, listener, find_request_language(scope), address, origin)
 
     async def _listen(
@@ -104,12 +104,12 @@ class TableSockets:
     ) -> Listener:
         """Let a seat or a spectator hear, each address with so many of the latter."""
         if holder is None:
-            self._admission.watches(address)
+            self._admission.admit_watcher(address)
         try:
             return await table.listen(holder, _parse_last_seen(scope), find_socket(scope))
         except BaseException:
             if holder is None:
-                self._admission.watches_no_more(address)
+                self._admission.release_watcher(address)
             raise
 
     async def _take_all(self, receive: Receive, guest: TableGuest, socket: LiveSocket) -> None:
@@ -124,27 +124,27 @@ class TableSockets:
             begun = perf_counter()
             answer = await self._answer(guest, message.get("text"))
             guest.listener.answer(answer)
-            self._answered(perf_counter() - begun, answer)
+            self._count_answer(perf_counter() - begun, answer)
             is_too_much = isinstance(answer, RefusedMessage) and answer.status == 429
             refused = refused + 1 if is_too_much else 0
             if refused > self._admission.limits.refused_in_a_row:
-                socket.hang_up(FLOOD)
+                socket.disconnect(FLOOD)
 
     async def _answer(self, guest: TableGuest, text: str | None) -> DoneMessage | RefusedMessage:
         """Do the command that a message holds."""
         name: str | None = None
         try:
-            self._admission.requests(guest.address)
+            self._admission.admit_request(guest.address)
             command = _parse_command(text)
             name = command.id
             return DoneMessage(name, await self._do(command, guest))
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-            return RefusedMessage.of(name, *describe_error(error, guest.language))
+            return RefusedMessage.from_refusal(name, *describe_error(error, guest.language))
 
     async def _do(self, command: AnyCommand, guest: TableGuest) -> int:
         if guest.holder is None:
             raise NoSeat(checks.NOT_YOUR_SEAT)
-        self._admission.commands(guest.table.name, guest.holder.seat)
+        self._admission.admit_command(guest.table.name, guest.holder.seat)
         await check_may_say(self._moderation, command, guest.origin)
         return await guest.table.do(build_envelope(guest.holder, command, guest.language))
 

@@ -24,7 +24,7 @@ REQUEST_UNITS = PER_TURN
 class WaitingReader(Protocol):
     """A connection that waits until it may parse what it has read."""
 
-    def read_on(self) -> None:
+    def continue_parsing(self) -> None:
         """Parse some; wait again where more is left."""
 
 
@@ -72,7 +72,7 @@ class LoopTurns:
                 reader = readers.popleft()
                 if readers:
                     self._waiting[address] = readers
-                reader.read_on()
+                reader.continue_parsing()
         finally:
             if self._waiting:
                 self._call_soon()

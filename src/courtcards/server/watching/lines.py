@@ -43,7 +43,7 @@ class RequestContext(NamedTuple):
     """The id of the request, or of the WebSocket."""
     table: str | None = None
     """The name, in the event log, of the table, the evening or the club that is asked for."""
-    refused: Callable[[str], None] = _ignore_refusal
+    count_refusal: Callable[[str], None] = _ignore_refusal
     """Counts a refusal by its code."""
 
 
@@ -203,9 +203,9 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        return msgspec.json.encode(self.fields_of(record)).decode()
+        return msgspec.json.encode(self.make_fields(record)).decode()
 
-    def fields_of(self, record: logging.LogRecord) -> dict[str, Any]:
+    def make_fields(self, record: logging.LogRecord) -> dict[str, Any]:
         """``time`` (UTC), ``level``, ``logger``, ``message``; the others where they are known."""
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         served = REQUEST_CONTEXT.get()
@@ -216,11 +216,11 @@ class JsonFormatter(logging.Formatter):
             "message": withhold_secrets(record.getMessage()) + _describe_repeats(record),
             "request": served.request,
             "table": getattr(record, "table", None) or served.table,
-            "exception": self._fault(record),
+            "exception": self._format_fault(record),
         }
         return {name: value for name, value in fields.items() if value is not None}
 
-    def _fault(self, record: logging.LogRecord) -> str | None:
+    def _format_fault(self, record: logging.LogRecord) -> str | None:
         return withhold_secrets(self.formatException(record.exc_info)) if record.exc_info else None
 
 
@@ -229,7 +229,7 @@ class TextFormatter(JsonFormatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        fields = self.fields_of(record)
+        fields = self.make_fields(record)
         about = [f"{name}={fields[name]}" for name in ("request", "table") if name in fields]
         head = "{time} {level} {logger}".format_map(fields)
         line = " ".join([f"{head}: {_escape_line(fields['message'])}", *about])

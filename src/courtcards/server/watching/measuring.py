@@ -56,13 +56,13 @@ class MeasuredLog:
         """Read events."""
         return await self._read(self._log.read(table, after))
 
-    async def recall(self, name: str) -> StoredHistory:
+    async def load_history(self, name: str) -> StoredHistory:
         """Read a snapshot, and the events that follow."""
-        return await self._read(self._log.recall(name))
+        return await self._read(self._log.load_history(name))
 
-    async def ends(self, names: Sequence[str]) -> list[int]:
+    async def read_last_sequences(self, names: Sequence[str]) -> list[int]:
         """Ask how far names have come."""
-        return await self._read(self._log.ends(names))
+        return await self._read(self._log.read_last_sequences(names))
 
     async def _read(self, reading: Awaitable[T]) -> T:
         begun = perf_counter()
@@ -74,21 +74,21 @@ class MeasuredLog:
         self._metrics.reads.observe(perf_counter() - begun)
         return found
 
-    def keep(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
+    def save_snapshot(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
         """Keep a snapshot."""
-        self._log.keep(name, sequence, seal)
+        self._log.save_snapshot(name, sequence, seal)
 
-    async def archived(self, table: str) -> bytes | None:
+    async def read_archive(self, table: str) -> bytes | None:
         """What is archived of a table."""
         try:
-            return await self._log.archived(table)
+            return await self._log.read_archive(table)
         except StorageError:
             self._metrics.log_failures.labels("read").inc()
             raise
 
-    def prefix_of_new(self) -> str:
+    def get_id_prefix(self) -> str:
         """The log's own."""
-        return self._log.prefix_of_new()
+        return self._log.get_id_prefix()
 
     async def check(self) -> None:
         """Check the log."""

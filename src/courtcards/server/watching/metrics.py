@@ -71,7 +71,7 @@ class Times:
         self._counts[bisect_left(self._bounds, seconds)] += 1
         self._sum += seconds
 
-    def put_into(self, family: HistogramMetricFamily, labels: Sequence[str]) -> None:
+    def add_to_family(self, family: HistogramMetricFamily, labels: Sequence[str]) -> None:
         """Tell them, under these values of the labels."""
         names = [*map(floatToGoString, self._bounds), "+Inf"]
         buckets = list(zip(names, accumulate(list(self._counts)), strict=True))
@@ -90,16 +90,16 @@ class Timing(Collector):
         values: Sequence[str] = ("",),
     ) -> None:
         """``told`` is the name and the meaning."""
-        self._told = told
+        self._name_and_meaning = told
         self._labels = [] if label is None else [label]
-        self.of = {value: Times(bounds) for value in values}
+        self.times = {value: Times(bounds) for value in values}
         registry.register(self)
 
     def collect(self) -> Iterator[Metric]:
         """As a histogram."""
-        family = HistogramMetricFamily(*self._told, labels=self._labels)
-        for value, times in self.of.items():
-            times.put_into(family, [value] if self._labels else [])
+        family = HistogramMetricFamily(*self._name_and_meaning, labels=self._labels)
+        for value, times in self.times.items():
+            times.add_to_family(family, [value] if self._labels else [])
         yield family
 
 
@@ -138,7 +138,7 @@ class Metrics:
             "courtcards_command_seconds",
             "How long a command over a WebSocket takes until it is answered and everybody told.",
         )
-        commands = Timing(told, registry, QUICK_S, "outcome", ("done", "refused")).of
+        commands = Timing(told, registry, QUICK_S, "outcome", ("done", "refused")).times
         self._done, self._refused_commands = commands["done"], commands["refused"]
         self.work_pending = Gauge(
             "courtcards_work_pending",
@@ -179,7 +179,7 @@ class Metrics:
             "courtcards_commit_seconds",
             "From when events are handed to the log until they are durable.",
         )
-        self.commits = Timing(told, registry, QUICK_S).of[""]
+        self.commits = Timing(told, registry, QUICK_S).times[""]
         self.stored = Counts(
             "courtcards_stored_events",
             "Events that became durable, by what they belong to: `table`, `club`, `lobby`, `push`, "
@@ -290,16 +290,16 @@ class Metrics:
             registry=registry,
         )
 
-    def happened(self, _live: LiveTable, event: AnyTableEvent, /, *, was_here: bool) -> None:
+    def count_event(self, _live: LiveTable, event: AnyTableEvent, /, *, was_here: bool) -> None:
         """Count an event of a table, where this process has written it."""
         if was_here:
             self._events.add(str(event.__struct_config__.tag))
 
-    def answered(self, seconds: float, answer: DoneMessage | RefusedMessage) -> None:
+    def count_answer(self, seconds: float, answer: DoneMessage | RefusedMessage) -> None:
         """Count a command that came over a WebSocket."""
         outcome = self._done if isinstance(answer, DoneMessage) else self._refused_commands
         outcome.add(seconds)
 
-    def refused(self, code: str) -> None:
+    def count_refusal(self, code: str) -> None:
         """Count a refusal."""
         self._refusals.labels(code).inc()

@@ -48,11 +48,11 @@ class WorkerShare:
     """The part of one worker: its number, from 1, and how many there are."""
 
     number: int
-    of: int
+    total: int
 
     def has(self, name: str) -> bool:
         """Whether this worker has the table or evening with that id."""
-        return order_workers(name, self.of)[0] == self.number
+        return order_workers(name, self.total)[0] == self.number
 
     def new_id(self, prefix: str = "") -> str:
         """An id for what is opened here, so that whoever comes to it comes here."""
@@ -60,7 +60,7 @@ class WorkerShare:
             pass
         return name
 
-    def wanted(self, data: bytes) -> tuple[int, ...]:
+    def list_better_workers(self, data: bytes) -> tuple[int, ...]:
         """The workers that should rather have the connection on which a request begins so.
 
         The best first; none where it concerns nobody, or this worker before all others.
@@ -75,12 +75,12 @@ class WorkerShare:
         measured = MEASURED.match(data)
         if measured is not None:
             number = int(measured[1])
-            return (number,) if number in range(1, self.of + 1) and number != self.number else ()
+            return (number,) if number in range(1, self.total + 1) and number != self.number else ()
         asked = ASKED.match(data)
         name = None if asked is None else find_stream_name(asked[1].decode("latin-1"))
         if name is None:
             return ()
-        order = order_workers(name.rpartition("/")[2], self.of)
+        order = order_workers(name.rpartition("/")[2], self.total)
         return order[: order.index(self.number)]
 
 
@@ -130,22 +130,24 @@ class OtherWorkers:
     def __init__(self, folder: Path, number: int) -> None:
         """``folder`` is where they hear, and ``number`` which of them this is."""
         self._folder = folder
-        self._own = self._place_of(number)
-        self._ear: socket.socket | None = None
-        self._mouth = _new_socket()
+        self._own = self._make_socket_path(number)
+        self._listener: socket.socket | None = None
+        self._sender = _new_socket()
 
-    def _place_of(self, number: int) -> Path:
+    def _make_socket_path(self, number: int) -> Path:
         return self._folder / str(number)
 
-    def hear(self, take: Callable[[socket.socket, bytes], None]) -> None:
+    def listen(self, take: Callable[[socket.socket, bytes], None]) -> None:
         """Take, on the running loop, the connections that the others hand over.
 
         ``take`` is called with each, and with what has been read from it already.
         """
         self._own.unlink(missing_ok=True)  # of the process that had this number before
-        self._ear = _new_socket()
-        self._ear.bind(str(self._own))
-        asyncio.get_running_loop().add_reader(self._ear.fileno(), self._take_all, self._ear, take)
+        self._listener = _new_socket()
+        self._listener.bind(str(self._own))
+        asyncio.get_running_loop().add_reader(
+            self._listener.fileno(), self._take_all, self._listener, take
+        )
 
     def _take_all(self, ear: socket.socket, take: Callable[[socket.socket, bytes], None]) -> None:
         with contextlib.suppress(BlockingIOError):
@@ -158,27 +160,27 @@ class OtherWorkers:
                     connection.setblocking(False)  # noqa: FBT003 - so it is called
                     take(connection, data)
 
-    def hand_over(self, number: int, connection: int, data: bytes) -> HandedConnection:
+    def hand_connection(self, number: int, connection: int, data: bytes) -> HandedConnection:
         """Hand a connection over, by its number in this process, with what was read from it."""
         if len(data) > LARGEST:
             return HandedConnection.NOBODY
         # As socket.send_fds does, which knows no address.
         rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [connection]))
         try:
-            self._mouth.sendmsg([data], [rights], 0, str(self._place_of(number)))
+            self._sender.sendmsg([data], [rights], 0, str(self._make_socket_path(number)))
         except OSError as error:
             return HandedConnection.FULL if error.errno in FULL else HandedConnection.NOBODY
         return HandedConnection.TAKEN
 
     def close(self) -> None:
         """Hear no more: the others find nobody here."""
-        if self._ear is not None:
-            asyncio.get_running_loop().remove_reader(self._ear.fileno())
-            self._ear.close()
-            self._ear = None
+        if self._listener is not None:
+            asyncio.get_running_loop().remove_reader(self._listener.fileno())
+            self._listener.close()
+            self._listener = None
             with contextlib.suppress(OSError):  # the whole folder may have gone
                 self._own.unlink()
-        self._mouth.close()
+        self._sender.close()
 
 
 def _new_socket() -> socket.socket:
@@ -197,7 +199,7 @@ MOST_TRIES = 200
 class SharedHttp(BoundedHttp):
     """HTTP, except that a connection may leave for another worker between two requests."""
 
-    colleagues: ClassVar[OtherWorkers]
+    other_workers: ClassVar[OtherWorkers]
     share: ClassVar[WorkerShare]
 
     def __init__(self, config: Config, *rest: Any, **named: Any) -> None:
@@ -212,7 +214,7 @@ class SharedHttp(BoundedHttp):
         """Note what another worker has read before it handed this connection over."""
         self._kept = data
 
-    def take_kept(self) -> None:
+    def parse_kept(self) -> None:
         """Look at what was kept, if it has not been looked at with what came after it."""
         if self._kept and not self.transport.is_closing():
             self.data_received(b"")
@@ -220,7 +222,7 @@ class SharedHttp(BoundedHttp):
     def _parse(self, data: bytes) -> None:
         """Take what came, or leave with it."""
         data, self._kept = self._kept + data, b""
-        if not (self._can_leave() and self._leaves(data)):
+        if not (self._can_leave() and self._try_leaving(data)):
             self._tries = 0
             super()._parse(data)
 
@@ -243,11 +245,11 @@ class SharedHttp(BoundedHttp):
             and self.transport.get_write_buffer_size() == 0
         )
 
-    def _leaves(self, data: bytes) -> bool:
+    def _try_leaving(self, data: bytes) -> bool:
         """Try to leave; returns whether the bytes are no more to be looked at, or not yet."""
-        for number in self.share.wanted(data):
+        for number in self.share.list_better_workers(data):
             connection = self.transport.get_extra_info("socket").fileno()
-            match self.colleagues.hand_over(number, connection, data):
+            match self.other_workers.hand_connection(number, connection, data):
                 case HandedConnection.TAKEN:
                     # Closes only this process's hold of the socket; nothing more is read here.
                     self._unset_keepalive_if_required()
@@ -264,13 +266,17 @@ class SharedHttp(BoundedHttp):
     def _try_again(self) -> None:
         if not self.transport.is_closing():
             self.flow.resume_reading()
-            self.take_kept()
+            self.parse_kept()
 
 
 def make_shared_http_class(
     bounded: type[BoundedHttp], colleagues: OtherWorkers, share: WorkerShare
 ) -> type[SharedHttp]:
     """The class of HTTP connections of one worker; uvicorn makes an instance for each."""
-    own = {"limits": bounded.limits, "watched": bounded.watched, "of_clients": bounded.of_clients}
+    own = {
+        "limits": bounded.limits,
+        "watched": bounded.monitored_app,
+        "of_clients": bounded.client_connections,
+    }
     own |= {"colleagues": colleagues, "share": share}
     return type("SharedHttp", (SharedHttp,), own)

@@ -85,7 +85,7 @@ class WorkerAnswer(msgspec.Struct, frozen=True):
     parameters: dict[str, str | int] = {}
 
     @classmethod
-    def why(cls, error: CourtcardsError) -> Self:
+    def from_error(cls, error: CourtcardsError) -> Self:
         """That a worker cannot serve."""
         plain = {
             name: value if isinstance(value, int) else str(value)
@@ -188,7 +188,7 @@ class _Supervisor:
         numbers = range(1, self._settings.workers + 1)
         await _run_all(self._start(number) for number in numbers)
         ready()
-        keeping = (self._keep(number) for number in numbers)
+        keeping = (self._keep_running(number) for number in numbers)
         well = keep_watchdog(lambda: not self._hung)
         await _run_all([*keeping, well, run_maintenance(self._settings)])
 
@@ -221,12 +221,12 @@ class _Supervisor:
             )
         msgspec.json.decode(line, type=WorkerAnswer).check()
 
-    async def _keep(self, number: int) -> None:
+    async def _keep_running(self, number: int) -> None:
         """Start a worker again whenever it has ended."""
         clock, pause_s = asyncio.get_running_loop().time, SHORTEST_PAUSE_S
         while True:
             begun = clock()
-            status = await self._end_of(number)
+            status = await self._wait_for_end(number)
             if clock() - begun > CALM_AFTER_S:
                 pause_s = SHORTEST_PAUSE_S
             logger.error(
@@ -242,7 +242,7 @@ class _Supervisor:
             else:
                 logger.warning("worker %d serves again", number)
 
-    async def _end_of(self, number: int) -> int:
+    async def _wait_for_end(self, number: int) -> int:
         """Wait for the end of a worker, and kill it where it hangs; returns its status."""
         process, missed = self._processes[number], 0
         assert process.stdout is not None  # noqa: S101 - asked for

@@ -30,7 +30,7 @@ def is_id(text: str) -> bool:
     >>> is_id("abcdefghjkmn"), is_id("04qabcdefghjkmn"), is_id("abcabcdefghjkmn")
     (True, True, False)
     """
-    month = Month.of(text)
+    month = Month.from_id(text)
     chance = text if month is None else text.removeprefix(month.prefix)
     return len(chance) == RANDOM_LETTERS and not chance.strip(LETTERS)
 

@@ -78,9 +78,9 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for index, person in enumerate(people):
             check_name(person.name)
             check_distinct_name(person.name, (each.name for each in people[:index]))
-        return self._with_others(people, language)
+        return self._fill_seats(people, language)
 
-    def _with_others(
+    def _fill_seats(
         self, people: list[TablePlayer], language: str
     ) -> tuple[TablePlayer | None, ...]:
         """These people, and who sits on the seats that nobody has been named for."""
@@ -280,11 +280,11 @@ def build_lesson_page(table: Table, seat: int, language: str) -> LessonPage:
     guide = table.guide
     if guide is None:
         raise NothingToDo("no lesson is given at this table")
-    lesson, reached, turn = guide.lesson, guide.reached, guide.turn()
+    lesson, reached, turn = guide.lesson, guide.reached, guide.find_prompt()
     if seat != lesson.seat:
         raise NoSeat(checks.NOT_YOUR_SEAT)
     spoken = [lesson.ending] if guide.is_over else [] if turn is None else [*turn.says, turn.task]
-    move = None if turn is None else reached.renamed(turn.move) if turn.is_shown else ""
+    move = None if turn is None else reached.adapt_move(turn.move) if turn.is_shown else ""
     return LessonPage(
         seq=table.sequence,
         lesson=lesson.name,

@@ -42,13 +42,13 @@ def find_bot_turn(table: Table) -> BotTurn | None:
     name, seat = table.bot_on_turn, table.match.awaiting.seat
     if not table.acts_by_itself or name is None or seat is None:
         return None
-    scripted = None if table.guide is None else table.guide.others_move()
+    scripted = None if table.guide is None else table.guide.find_scripted_move()
     if scripted is not None:
         return BotTurn(lambda: ChosenMove(scripted), takes_time=False)
     bot = seat_player(
         choose_acting_bot(name, table.match.rules.game), table.match.rules.game, table.bot_seed()
     )
-    return BotTurn(bot.asked(table.match, seat), bot.takes_time)
+    return BotTurn(bot.prepare_move(table.match, seat), bot.takes_time)
 
 
 def choose_acting_bot(name: str, game: str) -> str:
@@ -99,10 +99,10 @@ class AutomaticPlay:
 
         Where another server process plays, this one waits until nothing more comes from there.
         """
-        if not self.is_busy and self._ledger.kept.acts_by_itself:
-            self._playing = asyncio.create_task(self._go_on())
+        if not self.is_busy and self._ledger.aggregate.acts_by_itself:
+            self._playing = asyncio.create_task(self._play())
 
-    async def _go_on(self) -> None:
+    async def _play(self) -> None:
         try:
             while await self._step():
                 pass
@@ -119,12 +119,12 @@ class AutomaticPlay:
         if self._led_elsewhere_s > 0:
             await asyncio.sleep(min(self._led_elsewhere_s, RETRY_AFTER_S))
             return True
-        table, before = ledger.kept, ledger.kept.changed
-        decided, _ = await asyncio.gather(self._decided(), self._pause())
+        table, before = ledger.aggregate, ledger.aggregate.changed_sequence
+        decided, _ = await asyncio.gather(self._decide(), self._pause())
         try:
-            async with ledger.turn:
+            async with ledger.lock:
                 # A person may have changed the table while the bot was thinking.
-                if table.changed == before and table.acts_by_itself:
+                if table.changed_sequence == before and table.acts_by_itself:
                     await ledger.commit(build_automatic_command(table, decided, now_ms()))
         except SequenceTaken:
             pass
@@ -133,7 +133,7 @@ class AutomaticPlay:
             logger.error(  # noqa: TRY400
                 "table %s waits for its log: %s", name, error, extra={"table": name}
             )
-            self._listeners.tell_all(build_refusal_message(error))
+            self._listeners.broadcast_refusal(build_refusal_message(error))
             await asyncio.sleep(RETRY_AFTER_S)
         return table.acts_by_itself
 
@@ -145,16 +145,16 @@ class AutomaticPlay:
             return 0.0
         return read_at + TAKE_OVER_AFTER_S - asyncio.get_running_loop().time()
 
-    async def _decided(self) -> ChosenMove | None:
+    async def _decide(self) -> ChosenMove | None:
         """What the bot on turn decides; None where none is on turn."""
-        turn = find_bot_turn(self._ledger.kept)
+        turn = find_bot_turn(self._ledger.aggregate)
         if turn is None:
             return None
         return await self._thinkers.think(turn.decide) if turn.takes_time else turn.decide()
 
     async def _pause(self) -> None:
         """Give people time to look, or to take a move back, before a bot plays."""
-        table = self._ledger.kept
+        table = self._ledger.aggregate
         if table.acts_by_itself and not table.waits_for_stock:
             pause = table.settings.bot_pause if self.pause_ms is None else self.pause_ms
             await asyncio.sleep(pause / 1000)
@@ -170,4 +170,4 @@ def build_refusal_message(error: CourtcardsError) -> RefusedMessage:
     """What everybody at a table is told that does not go on."""
     known = describe_refusal(error, SOURCE_LANGUAGE)
     assert known is not None  # noqa: S101 - it is in the list of refusals
-    return RefusedMessage.of(None, *known)
+    return RefusedMessage.from_refusal(None, *known)

@@ -27,7 +27,7 @@ class PublicSaid(PublicSeatEvent, frozen=True, tag="said"):
     text: str | None
     at: int
 
-    is_again: ClassVar[bool] = False
+    is_repeated: ClassVar[bool] = False
 
 
 class Said(SeatEvent, frozen=True, tag="said"):
@@ -36,11 +36,11 @@ class Said(SeatEvent, frozen=True, tag="said"):
     phrase: str | None = None
     text: Annotated[str | None, personal.REMARK] = None
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """The table keeps what was said."""
         table.chat.add(ChatMessage(table.sequence, self.seat, self.phrase, self.text, self.at))
 
-    def told(self) -> PublicSaid:
+    def to_public(self) -> PublicSaid:
         """Who has said what, and when."""
         return PublicSaid(self.seat, self.phrase, self.text, self.at)
 
@@ -75,11 +75,11 @@ class MuteSet(SeatEvent, frozen=True, tag="mute-set"):
     whom: int | None
     muted: bool
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """Who may write is as the host has said."""
         table.chat.let_write(self.whom, allowed=not self.muted)
 
-    def told(self) -> PublicMuteSet:
+    def to_public(self) -> PublicMuteSet:
         """Who may write or not, and who said so."""
         return PublicMuteSet(self.seat, self.whom, self.muted)
 
@@ -97,7 +97,7 @@ class Mute(SeatCommand, frozen=True, tag="mute"):
             table.seating.check_seat(self.seat)
         return MuteSet(sent.seat, self.seat, self.muted, at=sent.at, command=self.id)
 
-    def led_to(self, event: TableEvent) -> bool:
+    def can_have_caused(self, event: TableEvent) -> bool:
         """Whether the same was said of the same seat."""
         said = self.seat, self.muted
         return isinstance(event, MuteSet) and (event.whom, event.muted) == said
@@ -112,11 +112,11 @@ class Contributed(SeatEvent, frozen=True, tag="contributed"):
 
     contribution: str
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """The seed of the match follows from the contribution, too."""
         table.shuffle.contributions[self.seat] = self.contribution
 
-    def told(self) -> PublicContributed:
+    def to_public(self) -> PublicContributed:
         """Who, and not what."""
         return PublicContributed(self.seat)
 
@@ -131,7 +131,7 @@ class Contribute(SeatCommand, frozen=True, tag="contribute"):
     def decide(self, table: TableState, sent: TableEnvelope) -> Contributed:
         """The contribution: BadContribution; NothingToDo once cards were shuffled."""
         check_contribution(self.contribution)
-        has_dealt = len(table.match.hands) > table.shuffle.brought
+        has_dealt = len(table.match.hands) > table.shuffle.imported_count
         if has_dealt or table.shuffle.version == 0:
             raise NothingToDo(
                 "the cards have been shuffled already: contribute before the first deal"

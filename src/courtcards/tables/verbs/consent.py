@@ -27,11 +27,11 @@ class Asked(SeatEvent, frozen=True, tag="asked"):
 
     what: Literal["takeback", "rematch"]
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """It waits for answers."""
         table.pending = Proposal(self.what, self.seat, table.sequence)
 
-    def told(self) -> PublicAsked:
+    def to_public(self) -> PublicAsked:
         """Who asks for what."""
         return PublicAsked(self.seat, self.what)
 
@@ -43,12 +43,12 @@ class PublicAgreed(PublicSeatEvent, frozen=True, tag="agreed"):
 class Agreed(SeatEvent, frozen=True, tag="agreed"):
     """A person consents; others have not answered yet."""
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """One fewer is waited for."""
         if table.pending is not None:
             table.pending.agreed.add(self.seat)
 
-    def told(self) -> PublicAgreed:
+    def to_public(self) -> PublicAgreed:
         """Who it is."""
         return PublicAgreed(self.seat)
 
@@ -60,11 +60,11 @@ class PublicDeclined(PublicSeatEvent, frozen=True, tag="declined"):
 class Declined(SeatEvent, frozen=True, tag="declined"):
     """A person does not consent, or withdraws what they asked: nothing comes of it."""
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """Nothing is asked any more."""
         table.pending = None
 
-    def told(self) -> PublicDeclined:
+    def to_public(self) -> PublicDeclined:
         """Who it is."""
         return PublicDeclined(self.seat)
 
@@ -82,15 +82,15 @@ class TakenBack(SeatEvent, frozen=True, tag="taken-back"):
     owner: int
     count: int
 
-    moves_on: ClassVar[bool] = True
+    makes_plays_stale: ClassVar[bool] = True
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """The moves are undone, and are not told again."""
         table.match.undo(self.count)
-        table.news.forget_moves(self.count)
+        table.feed.remove_moves(self.count)
         table.pending = None
 
-    def told(self) -> PublicTakenBack:
+    def to_public(self) -> PublicTakenBack:
         """Whose moves, and how many."""
         return PublicTakenBack(self.seat, self.owner, self.count)
 
@@ -108,14 +108,14 @@ class Rematched(SeatEvent, frozen=True, tag="rematched"):
     seed: str
     dealer: int
 
-    moves_on: ClassVar[bool] = True
+    makes_plays_stale: ClassVar[bool] = True
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """The match that is over is kept, and another begins."""
         table.start_match(self.seed, self.dealer)
         table.pending = None
 
-    def told(self) -> PublicRematched:
+    def to_public(self) -> PublicRematched:
         """Who deals, and the commitment to the seed."""
         return PublicRematched(self.seat, self.dealer, compute_commitment(bytes.fromhex(self.seed)))
 
@@ -131,13 +131,13 @@ class Takeback(SeatCommand, frozen=True, tag="takeback"):
     def decide(self, table: TableState, sent: TableEnvelope) -> Consent:
         """The others are asked; done at once where there is nobody to ask."""
         _check_none_pending(table)
-        if not table.match.undoable(sent.seat):
+        if not table.match.count_undoable(sent.seat):
             raise NothingToDo(checks.NOTHING_TO_TAKE_BACK)
-        if table.to_consent(sent.seat):
+        if table.find_consenters(sent.seat):
             return Asked(sent.seat, "takeback", at=sent.at, command=self.id)
         return _build_taken_back(self, sent, table, sent.seat)
 
-    def led_to(self, event: TableEvent) -> bool:
+    def can_have_caused(self, event: TableEvent) -> bool:
         """Whether the others were asked for it, or it was done at once."""
         if isinstance(event, Asked):
             return event.what == "takeback"
@@ -155,12 +155,12 @@ class Rematch(SeatCommand, frozen=True, tag="rematch"):
         _check_none_pending(table)
         if not table.match.is_over:
             raise NothingToDo("the match is not over yet")
-        table.check_goes_on()
-        if table.to_consent(sent.seat):
+        table.check_no_lesson()
+        if table.find_consenters(sent.seat):
             return Asked(sent.seat, "rematch", at=sent.at, command=self.id)
         return _build_rematched(self, sent, table)
 
-    def led_to(self, event: TableEvent) -> bool:
+    def can_have_caused(self, event: TableEvent) -> bool:
         """Whether the others were asked for it, or it was done at once."""
         return isinstance(event, Rematched) or (
             isinstance(event, Asked) and event.what == "rematch"
@@ -185,13 +185,13 @@ class AnswerProposal(SeatCommand, frozen=True, tag="answer"):
             return Declined(seat, at=sent.at, command=self.id)
         if seat == pending.seat or seat in pending.agreed:
             raise NothingToDo("you have answered already")
-        if not table.to_consent(pending.seat) <= pending.agreed | {seat}:
+        if not table.find_consenters(pending.seat) <= pending.agreed | {seat}:
             return Agreed(seat, at=sent.at, command=self.id)
         if pending.what == "rematch":
             return _build_rematched(self, sent, table)
         return _build_taken_back(self, sent, table, pending.seat)
 
-    def led_to(self, event: TableEvent) -> bool:
+    def can_have_caused(self, event: TableEvent) -> bool:
         """Whether that was said, or was the last word that was waited for."""
         if isinstance(event, TakenBack):
             return self.agree and event.owner != event.seat
@@ -201,7 +201,7 @@ class AnswerProposal(SeatCommand, frozen=True, tag="answer"):
 def _check_may_ask(table: TableState) -> None:
     """Refuse to ask, or to answer, before the match has begun and in a pause; not after its end."""
     if not table.match.is_over:
-        table.check_on()
+        table.check_in_play()
 
 
 def _check_none_pending(table: TableState) -> None:
@@ -219,7 +219,7 @@ def _build_rematched(command: SeatCommand, sent: TableEnvelope, table: TableStat
 def _build_taken_back(
     command: SeatCommand, sent: TableEnvelope, table: TableState, owner: int
 ) -> TakenBack:
-    count = table.match.undoable(owner)
+    count = table.match.count_undoable(owner)
     if not count:
         raise NothingToDo(checks.NOTHING_TO_TAKE_BACK)
     return TakenBack(sent.seat, owner, count, at=sent.at, command=command.id)

@@ -41,20 +41,20 @@ class Dealt(TableEvent, frozen=True, tag="dealt"):
     command: str
     at: int = 0
 
-    moves_on: ClassVar[bool] = True
-    is_of_cards: ClassVar[bool] = True
+    makes_plays_stale: ClassVar[bool] = True
+    changes_cards: ClassVar[bool] = True
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """The cards are dealt."""
         table.match.deal(list(self.pack), self.dealer)
         table.start_hand()
         table.pending = None
 
-    def told(self) -> PublicDealt:
+    def to_public(self) -> PublicDealt:
         """Which hand it is, and who deals."""
         return PublicDealt(self.hand, self.dealer)
 
-    def answered(self) -> tuple[int, str]:
+    def command_key(self) -> tuple[int, str]:
         """The seat that asked for the deal, and its command."""
         return self.seat, self.command
 
@@ -71,10 +71,10 @@ class MakeDeal(SeatCommand, frozen=True, tag=False):
         match = table.match
         if match.is_over:
             raise NothingToDo("the match is over: there is nothing to deal")
-        table.check_on()
+        table.check_in_play()
         if match.awaiting.kind != "deal":
             raise NothingToDo("what was dealt is still being played")
-        table.check_goes_on()
+        table.check_no_lesson()
         pack, dealer = table.chance.deal(match)
         return Dealt(len(match.hands), dealer, tuple(pack), sent.seat, self.id, sent.at)
 
@@ -112,23 +112,23 @@ class Played(TableEvent, frozen=True, tag="played"):
     at: int = 0
     fault: FaultKind | None = None
 
-    moves_on: ClassVar[bool] = True
-    is_of_cards: ClassVar[bool] = True
+    makes_plays_stale: ClassVar[bool] = True
+    changes_cards: ClassVar[bool] = True
 
     def check(self, table: TableState) -> None:
         """Refuse a move that the rules do not allow now: PlayError."""
         table.match.check(self.seat, self.move)
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """The move is made; a consent that was asked for is not asked any more."""
-        table.match.make(self.seat, self.move)
+        table.match.apply_move(self.seat, self.move)
         table.pending = None
 
-    def told(self) -> PublicPlayed:
+    def to_public(self) -> PublicPlayed:
         """Who, and which move; in whose place, but nothing of what was answered."""
         return PublicPlayed(self.seat, self.move, self.fault)
 
-    def answered(self) -> tuple[int, str] | None:
+    def command_key(self) -> tuple[int, str] | None:
         """The seat and the command of a person; None for a bot's move."""
         return None if self.command is None else (self.seat, self.command)
 
@@ -150,7 +150,7 @@ class MakePlay(SeatCommand, frozen=True, tag=False):
         seat, awaiting = sent.seat, table.match.awaiting
         if awaiting.kind == "nothing":
             raise NothingToDo(checks.MATCH_OVER)
-        table.check_on()
+        table.check_in_play()
         if awaiting.kind == "deal":
             raise NothingToDo("the cards have not been dealt yet")
         if awaiting.seat != seat:
@@ -179,15 +179,15 @@ class Restocked(TableEvent, frozen=True, tag="restocked"):
     cards: tuple[str, ...]
     at: int = 0
 
-    moves_on: ClassVar[bool] = True
-    is_of_cards: ClassVar[bool] = True
+    makes_plays_stale: ClassVar[bool] = True
+    changes_cards: ClassVar[bool] = True
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """The stock lies there again."""
         table.match.restock(list(self.cards))
         table.pending = None
 
-    def told(self) -> PublicRestocked:
+    def to_public(self) -> PublicRestocked:
         """How many cards the stock has."""
         return PublicRestocked(len(self.cards))
 

@@ -26,13 +26,13 @@ class PublicAway(PublicSeatEvent, frozen=True, tag="away"):
 class Away(SeatEvent, frozen=True, tag="away"):
     """A person has lost the connection to the table, and not only for a moment."""
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """The person is away. What was asked is dropped: others must consent to it now."""
         table.attendance.away_since[self.seat] = self.at
-        table.asides.note_away(self.seat)
+        table.side_actions.count_absence(self.seat)
         table.pending = None
 
-    def told(self) -> PublicAway:
+    def to_public(self) -> PublicAway:
         """Who it is."""
         return PublicAway(self.seat)
 
@@ -73,12 +73,12 @@ class PublicBack(PublicSeatEvent, frozen=True, tag="back"):
 class Back(SeatEvent, frozen=True, tag="back"):
     """A person who was away, or played for, is back."""
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """Nobody misses the person, and no bot plays for them."""
-        table.attendance.forget(self.seat)
+        table.attendance.clear_seat(self.seat)
         table.pending = None
 
-    def told(self) -> PublicBack:
+    def to_public(self) -> PublicBack:
         """Who it is."""
         return PublicBack(self.seat)
 
@@ -103,13 +103,13 @@ class PublicPaused(PublicSeatEvent, frozen=True, tag="paused"):
 class PlayPaused(SeatEvent, frozen=True, tag="paused"):
     """Nobody plays until the table goes on."""
 
-    moves_on: ClassVar[bool] = True
+    makes_plays_stale: ClassVar[bool] = True
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """Nobody plays."""
         table.is_paused = True
 
-    def told(self) -> PublicPaused:
+    def to_public(self) -> PublicPaused:
         """At whose word."""
         return PublicPaused(self.seat)
 
@@ -134,13 +134,13 @@ class PublicResumed(PublicSeatEvent, frozen=True, tag="resumed"):
 class PlayResumed(SeatEvent, frozen=True, tag="resumed"):
     """The table goes on."""
 
-    moves_on: ClassVar[bool] = True
+    makes_plays_stale: ClassVar[bool] = True
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """Whoever is on turn plays."""
         table.is_paused = False
 
-    def told(self) -> PublicResumed:
+    def to_public(self) -> PublicResumed:
         """At whose word."""
         return PublicResumed(self.seat)
 
@@ -160,7 +160,7 @@ class Resume(SeatCommand, frozen=True, tag="resume"):
 
 
 def _check_played(table: TableState) -> None:
-    if not table.seating.begun:
+    if not table.seating.has_begun:
         raise NothingToDo(checks.NOT_BEGUN)
     if table.match.is_over:
         raise NothingToDo(checks.MATCH_OVER)

@@ -43,12 +43,12 @@ class Sat(SeatEvent, frozen=True, tag="sat"):
     contribution: str = ""
     origin: str = ""
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """The seat is that person's."""
         table.seating.put(self.seat, TablePlayer(self.name), table.sequence, self.origin)
         table.start_seat(self.seat, self.contribution)
 
-    def told(self) -> PublicSat:
+    def to_public(self) -> PublicSat:
         """Who it is."""
         return PublicSat(self.seat, self.name)
 
@@ -67,7 +67,7 @@ class Sit(TableCommand, frozen=True):
         table.seating.check_new_name(name)
         if table.settings.public:
             check_public_name(name)
-        seat = table.seating.free_seat(self.seat)
+        seat = table.seating.find_open_seat(self.seat)
         origin = sent.origin if table.settings.public else ""
         return Sat(seat, name, self.contribution, origin, at=sent.at)
 
@@ -86,12 +86,12 @@ class Stood(SeatEvent, frozen=True, tag="stood"):
         """Who has left, or the host."""
         return self.by
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """Nobody sits there."""
         table.seating.put(self.seat, None, 0)
         table.start_seat(self.seat)
 
-    def told(self) -> PublicStood:
+    def to_public(self) -> PublicStood:
         """Which seat it is."""
         return PublicStood(self.seat)
 
@@ -109,12 +109,12 @@ class StoodIn(SeatEvent, frozen=True, tag="stood-in"):
     bot: str
     why: Literal["away", "clock", "left"]
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """The bot plays. What was asked is dropped: others must consent to it now."""
         table.attendance.stand_ins[self.seat] = self.bot
         table.pending = None
 
-    def told(self) -> PublicStoodIn:
+    def to_public(self) -> PublicStoodIn:
         """For whom, which bot, and why."""
         return PublicStoodIn(self.seat, self.bot, self.why)
 
@@ -127,14 +127,14 @@ class Leave(SeatCommand, frozen=True, tag="leave"):
     def decide(self, table: TableState, sent: TableEnvelope) -> Stood | StoodIn:
         """The seat is open, or a bot plays there: NothingToDo where one does already, TooOften."""
         seat, at = sent.seat, sent.at
-        if not table.seating.begun:
+        if not table.seating.has_begun:
             return Stood(seat, seat, at=at, command=self.id)
-        table.asides.check(seat)
+        table.side_actions.check(seat)
         if seat in table.attendance.stand_ins:
             raise NothingToDo(checks.IS_AWAY)
         return StoodIn(seat, table.settings.stand_in, "left", at=at, command=self.id)
 
-    def led_to(self, event: TableEvent) -> bool:
+    def can_have_caused(self, event: TableEvent) -> bool:
         """Whether who gave it has left."""
         return isinstance(event, StoodIn) or (isinstance(event, Stood) and event.seat == event.by)
 
@@ -172,12 +172,12 @@ class BotSeated(SeatEvent, frozen=True, tag="bot-seated"):
         """The host."""
         return self.by
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """The seat is the bot's."""
         table.seating.put(self.seat, TablePlayer(self.name, self.bot), table.sequence)
         table.start_seat(self.seat)
 
-    def told(self) -> PublicSat:
+    def to_public(self) -> PublicSat:
         """Which bot it is, and what it is called."""
         return PublicSat(self.seat, self.name, self.bot)
 
@@ -194,8 +194,8 @@ class SeatBot(SeatCommand, frozen=True, tag="bot"):
         """The bot, under a name of its own: NotHost, BotError, SeatTaken."""
         table.seating.check_host(sent.seat)
         check_bot(self.bot, table.match.rules.game)
-        seat = table.seating.free_seat(self.seat)
-        name = table.seating.name_for(self.bot, sent.language)
+        seat = table.seating.find_open_seat(self.seat)
+        name = table.seating.choose_bot_name(self.bot, sent.language)
         return BotSeated(seat, self.bot, name, sent.seat, at=sent.at, command=self.id)
 
 
@@ -206,13 +206,13 @@ class PublicBegan(PublicSeatEvent, frozen=True, tag="began"):
 class Began(SeatEvent, frozen=True, tag="began"):
     """The host begins the match: from now on the seats stay as they are."""
 
-    moves_on: ClassVar[bool] = True
+    makes_plays_stale: ClassVar[bool] = True
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """The seats stay as they are."""
-        table.seating.begun = True
+        table.seating.has_begun = True
 
-    def told(self) -> PublicBegan:
+    def to_public(self) -> PublicBegan:
         """At whose word."""
         return PublicBegan(self.seat)
 
@@ -242,11 +242,11 @@ class PublicLinkRenewed(PublicSeatEvent, frozen=True, tag="link-renewed"):
 class LinkRenewed(SeatEvent, frozen=True, tag="link-renewed"):
     """The links and cookies of a seat from before this event give nobody the seat any more."""
 
-    def make(self, table: TableState) -> None:
+    def apply(self, table: TableState) -> None:
         """The seat is held by whoever proves that they hold it since this event."""
         table.seating.renew(self.seat, table.sequence)
 
-    def told(self) -> PublicLinkRenewed:
+    def to_public(self) -> PublicLinkRenewed:
         """Whose seat it is."""
         return PublicLinkRenewed(self.seat)
 
@@ -267,7 +267,7 @@ class RenewLink(TableCommand, frozen=True):
         return LinkRenewed(sent.seat, at=sent.at, command=self.id)
 
     @property
-    def known_by(self) -> str:
+    def idempotency_key(self) -> str:
         """Its id; no other command of its seat has the same."""
         return self.id
 

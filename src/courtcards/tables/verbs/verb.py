@@ -31,16 +31,16 @@ AUTOMATIC_ID = ""
 class TableEvent(StoredEvent, frozen=True):
     """An event: something that happens at a table, as it is stored."""
 
-    moves_on: ClassVar[bool] = False
+    makes_plays_stale: ClassVar[bool] = False
     """Whether a command of play that was sent before it is stale."""
-    is_of_cards: ClassVar[bool] = False
+    changes_cards: ClassVar[bool] = False
     """Whether it changes the cards, and seldom anything else."""
 
-    def told(self) -> PublicEvent:
+    def to_public(self) -> PublicEvent:
         """What everybody at the table is told of it."""
         raise NotImplementedError
 
-    def answered(self) -> tuple[int, str] | None:
+    def command_key(self) -> tuple[int, str] | None:
         """Which command of which seat has led to it; None where no person's has."""
         return None
 
@@ -55,7 +55,7 @@ class SeatEvent(_SeatEventBase, frozen=True, kw_only=True):
     at: int = 0
     command: str | None = None
 
-    def answered(self) -> tuple[int, str] | None:
+    def command_key(self) -> tuple[int, str] | None:
         """Which command of which seat has led to it; None where no person's has."""
         return None if self.command is None else (self.asker, self.command)
 
@@ -78,7 +78,7 @@ class TableCommand(ClientCommand, frozen=True):
         """Refuse what was meant for another state of the table."""
 
     @property
-    def known_by(self) -> str:
+    def idempotency_key(self) -> str:
         """The id that tells when it is sent again; empty where there is none."""
         return AUTOMATIC_ID
 
@@ -98,10 +98,10 @@ class SeatCommand(TableCommand, frozen=True, tag_field="type"):
 
         Talk and presence change nothing that matters to a play.
         """
-        table.check_against(self.seq, table.changed if self.is_play else 0)
+        table.check_sequence(self.seq, table.changed_sequence if self.is_play else 0)
 
     @property
-    def known_by(self) -> str:
+    def idempotency_key(self) -> str:
         """Its id; no other command of its seat has the same."""
         return self.id
 
@@ -128,7 +128,7 @@ class TableEnvelope(msgspec.Struct, frozen=True):
     @property
     def key(self) -> tuple[int, str] | None:
         """What identifies it when it is sent again; None where it cannot be sent again."""
-        known_by = self.command.known_by
+        known_by = self.command.idempotency_key
         return None if known_by == AUTOMATIC_ID else (self.seat, known_by)
 
     def check(self, table: TableState) -> None:
@@ -141,13 +141,13 @@ class TableEnvelope(msgspec.Struct, frozen=True):
         """The change that it leads to; NoSeat where the sender has lost the seat, or TooOften."""
         self.check(table)
         if self.command.is_bounded:
-            table.asides.check(self.seat)
+            table.side_actions.check(self.seat)
         change: TableEvent = self.command.decide(table, self)
         return change
 
-    def check_led_to(self, event: TableEvent) -> None:
+    def check_repeat(self, event: TableEvent) -> None:
         """Refuse it where another command of its seat, of the same id, has led to that event."""
-        self.command.check_led_to(event, NothingToDo)
+        self.command.check_repeat(event, NothingToDo)
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,7 @@ class AutomaticCommand:
         """None: nobody sends it, so nobody sends it again."""
         return
 
-    def check_led_to(self, event: TableEvent) -> None:
+    def check_repeat(self, event: TableEvent) -> None:
         """Nothing is refused: nobody sends it again."""
 
     def decide(self, table: TableState) -> TableEvent:

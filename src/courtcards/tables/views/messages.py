@@ -51,7 +51,7 @@ class SeatsPage(Room, frozen=True, kw_only=True):
     options: dict[str, OptionValue]
 
     @classmethod
-    def of(cls, table: Table) -> SeatsPage:
+    def from_table(cls, table: Table) -> SeatsPage:
         """What is shown of a table."""
         rules = table.match.rules
         return cls(
@@ -115,7 +115,7 @@ class RefusedMessage(msgspec.Struct, frozen=True, tag_field="type", tag="refused
     clause: str | None
 
     @classmethod
-    def of(cls, id: str | None, status: int, refused: RefusalBody) -> RefusedMessage:  # noqa: A002
+    def from_refusal(cls, id: str | None, status: int, refused: RefusalBody) -> RefusedMessage:  # noqa: A002
         """The message for a refusal."""
         return cls(id, status, refused.error, refused.message, refused.clause)
 
@@ -141,12 +141,12 @@ class EventEncoder:
         self._table = table
         self._options, self._sheet = _CachedText(), _CachedText()
 
-    def of(
+    def encode(
         self, seq: int, told: AnyPublicEvent, room: Room | None, seats: Iterable[int | None]
     ) -> dict[int | None, bytes]:
         """The message for each of these seats; None among them is a spectator."""
         match = self._table.match
-        watched = match.watch()
+        watched = match.public_view()
         shown = replace(
             watched,
             options=self._options.text(watched.options),
@@ -157,7 +157,9 @@ class EventEncoder:
         )
         return {
             seat: _encode(
-                message if seat is None else replace(message, view=match.with_own(shown, seat))
+                message
+                if seat is None
+                else replace(message, view=match.merge_private_view(shown, seat))
             )
             for seat in seats
         }
@@ -168,13 +170,13 @@ class _CachedText:
 
     def __init__(self) -> None:
         self._thing: Any = None
-        self._told: Any = msgspec.Raw(b"null")
+        self._encoded: Any = msgspec.Raw(b"null")
 
     def text(self, thing: Any) -> Any:
         """Its text, encoded anew only where it is another object than the last time."""
         if thing is not self._thing:
-            self._thing, self._told = thing, _text(thing)
-        return self._told
+            self._thing, self._encoded = thing, _text(thing)
+        return self._encoded
 
 
 def _text(thing: Any) -> Any:

@@ -137,7 +137,7 @@ def build_replay(
         match=number,
         seat=seat,
         is_over=match.is_over,
-        sheet=match.watch().sheet,
+        sheet=match.public_view().sheet,
         hand=hand,
         dealer=shown.dealer,
         before=shown.before,
@@ -267,7 +267,7 @@ def record_so_far(table: Table, seat: int | None) -> Record:
 
 def _finished_hands(table: Table) -> Record:
     match = table.match
-    if match.awaiting.kind != "deal" and match.gathered() is not None:
+    if match.awaiting.kind != "deal" and match.gather_pack() is not None:
         raise NothingToDo(
             "the pack is gathered and not shuffled: the match can be taken along when what was "
             "dealt has been played"

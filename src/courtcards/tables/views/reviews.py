@@ -40,7 +40,7 @@ def explain_reasons(
     reasons: Iterable[Reason], names: Sequence[str], language: str
 ) -> list[ReasonText]:
     """Reasons in a language, with the players called by their names, which are given by seat."""
-    return [ReasonText(each.code, localize(each.naming(names), language)) for each in reasons]
+    return [ReasonText(each.code, localize(each.fill_names(names), language)) for each in reasons]
 
 
 class DecisionReview(msgspec.Struct, frozen=True):
@@ -87,7 +87,7 @@ def build_review(record: Record, hand: int, language: str) -> Review:
     names = [each.name for each in list_players(record, language)]
     decisions = [_build_decision(each, names, language) for each in judged]
     rules, moves = read_rules(record), len(record.hands[hand].moves)
-    unit = find_game(rules.game).unit_of(rules)
+    unit = find_game(rules.game).payoff_unit(rules)
     return Review(hand, find_reviewer(record.game), unit, moves, decisions)
 
 
@@ -128,13 +128,13 @@ def prepare_hint(table: Table, seat: int, language: str) -> Callable[[], Hint]:
     match, seq, seed = table.match, table.sequence, table.bot_seed()
     if match.awaiting.kind != "play" or match.awaiting.seat != seat:
         raise NotYourTurn(checks.NOT_YOUR_TURN)
-    game, view, memory = match.rules.game, match.seat_sight(seat), match.seat_memory(seat)
+    game, view, memory = match.rules.game, match.seat_observation(seat), match.seat_memory(seat)
     names = [each.name if each else "" for each in table.players]
 
     def find_hint() -> Hint:
         moves = weigh(ADVISER, game, seed, view, memory)
         reasons = explain_reasons(explain_preference(game, view, memory, moves), names, language)
-        return Hint(seq, ADVISER, find_game(game).unit_of(match.rules), moves, reasons)
+        return Hint(seq, ADVISER, find_game(game).payoff_unit(match.rules), moves, reasons)
 
     return find_hint
 

@@ -37,10 +37,10 @@ class Package:
     def part(self, name: str) -> bytes:
         """Return a part; BadPeople where there is none, or where it is too large."""
         if name not in self._read:
-            self._read[name] = self._unpacked(name)
+            self._read[name] = self._unpack(name)
         return self._read[name]
 
-    def _unpacked(self, name: str) -> bytes:
+    def _unpack(self, name: str) -> bytes:
         entry = self._entries.get(_plain(name))
         if entry is None:
             raise BadPeople(NO_LIST)

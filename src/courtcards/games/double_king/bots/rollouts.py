@@ -44,7 +44,7 @@ class Playout(NamedTuple):
     player: int
     rollouts: int
     solves: bool
-    look: Impression
+    impression: Impression
     endings: Endings
 
 
@@ -66,7 +66,7 @@ def play_to_end(state: DealState, playing: Playout, generator: IntArray) -> None
             finish_ending(state, playing.endings)
             return
         if player == AS_NETWORK:
-            play_card(state, network_card(state, weights, playing.look))
+            play_card(state, network_card(state, weights, playing.impression))
             continue
         legal = legal_cards(state)
         if rollouts and random_int(generator, BY_CHANCE) < rollouts:

@@ -68,7 +68,7 @@ class DealSearch(NamedTuple):
     stack: Any
     hidden: HiddenDeals
     belief: Belief
-    playing: Playout
+    playout: Playout
     generator: IntArray
     values: Float64Array
     visits: IntArray
@@ -96,7 +96,7 @@ def weigh_worlds(task: DealSearch, viewer: int, openness: int) -> None:
         belief.hands[index] = stack[1].hands
         stack[2] = stack[3]
         total += compute_plays_chance(
-            stack[1], stack[2], viewer, openness, weights, task.playing.look
+            stack[1], stack[2], viewer, openness, weights, task.playout.impression
         )
         belief.sums[index] = total
 
@@ -203,7 +203,7 @@ def try_moves(task: DealSearch, moves: int, totals: Float64Array) -> None:
         moves &= moves - 1
         stack[2] = stack[1]
         apply_move(stack[2], move)
-        play_to_end(stack[2], task.playing, task.generator)
+        play_to_end(stack[2], task.playout, task.generator)
         totals[move] += payoff(stack[2], seat)
         task.visits[move] += 1
 
@@ -284,7 +284,7 @@ def grow(task: DealSearch, simulations: int, exploration: float) -> int:
     for _ in range(simulations):
         draw_world(task)
         depth = descend(tree, task.stack[1], exploration)
-        play_to_end(task.stack[1], task.playing, task.generator)
+        play_to_end(task.stack[1], task.playout, task.generator)
         note_payoffs(tree, task.stack[1], depth)
     return most_tried(tree, task.values, task.visits)
 

@@ -25,7 +25,7 @@ class LadderDivision:
     ruleset: str
     seats: int
     deals: int
-    judged: int
+    judged_deals: int
 
 
 def no_opening(_deal: int) -> str | None:
@@ -49,10 +49,10 @@ class LadderConfig:
     ``stage`` says of a position what is played and how far it is, for tables of what moves cost.
     """
 
-    courses: tuple[LadderDivision, ...]
+    divisions: tuple[LadderDivision, ...]
     draw_worlds: Entry
     exploration: int
-    knowing: Callable[[Any, int], StateRecord]
+    build_seeing_memory: Callable[[Any, int], StateRecord]
     ceiling: Budget
-    stage: Callable[[Any], tuple[str, str]]
-    opening: Callable[[int], str | None] = no_opening
+    describe_stage: Callable[[Any], tuple[str, str]]
+    pick_opening: Callable[[int], str | None] = no_opening

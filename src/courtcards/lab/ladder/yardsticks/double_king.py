@@ -52,11 +52,11 @@ def describe_stage(state: DealState) -> tuple[str, str]:
 
 
 LADDER_CONFIG = LadderConfig(
-    courses=(LadderDivision("club-shuffled", SEATS, deals=700, judged=84),),
+    divisions=(LadderDivision("club-shuffled", SEATS, deals=700, judged_deals=84),),
     draw_worlds=draw_plain_worlds,
     exploration=300,
-    knowing=build_seeing_memory,
+    build_seeing_memory=build_seeing_memory,
     ceiling=budget(TREE, 4000, rollouts=100, exploration=150),
-    opening=pick_opening,
-    stage=describe_stage,
+    pick_opening=pick_opening,
+    describe_stage=describe_stage,
 )

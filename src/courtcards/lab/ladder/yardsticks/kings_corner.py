@@ -37,13 +37,13 @@ def describe_stage(state: HandState) -> tuple[str, str]:
 
 
 LADDER_CONFIG = LadderConfig(
-    courses=(
-        LadderDivision("french", 4, deals=700, judged=42),
-        LadderDivision("french", 2, deals=900, judged=28),
+    divisions=(
+        LadderDivision("french", 4, deals=700, judged_deals=42),
+        LadderDivision("french", 2, deals=900, judged_deals=28),
     ),
     draw_worlds=draw_plain_worlds,
     exploration=400,
-    knowing=build_seeing_memory,
+    build_seeing_memory=build_seeing_memory,
     ceiling=BOTS["master"],
-    stage=describe_stage,
+    describe_stage=describe_stage,
 )
