@@ -27,15 +27,15 @@ PLAYED = " and ".join([*([", ".join(FIRST)] if FIRST else []), LAST])
 DESCRIPTION = f"{PLAYED}, against bots, on your own device."
 
 
-def write(folder: Path, pocket: Path) -> None:
+def write(folder: Path, bundle: Path) -> None:
     """Write the site into an empty folder; ``pocket`` has the files by which devices host tables.
 
     The same sources make the same bytes.
     """
-    static, kept = f"static/{version()}", f"pocket/{pocket.name.removeprefix('pocket-')}"
+    static, kept = f"static/{version()}", f"pocket/{bundle.name.removeprefix('pocket-')}"
     _put_files(folder / static)
     (folder / kept).mkdir(parents=True)
-    for path in plain_files(pocket):
+    for path in plain_files(bundle):
         shutil.copyfile(path, folder / kept / path.name)
     for language in CATALOGUES:
         _put(folder / f"words/{language}.json", make_file(language, "words.json"))

@@ -90,7 +90,7 @@ def test_five_rounds_have_no_second_meeting_but_for_seventeen_players(players: i
 
 def test_the_same_seed_draws_the_same_rounds_and_another_seed_others() -> None:
     def drawn(seed: bytes, count: int) -> list[Round]:
-        return draw_rounds(range(count), 3, seed, wishes=SeatingOptions(steps=FEW_STEPS))
+        return draw_rounds(range(count), 3, seed, options=SeatingOptions(steps=FEW_STEPS))
 
     for count in (20, 22):
         assert drawn(b"a", count) == drawn(b"a", count) != drawn(b"b", count)
@@ -101,7 +101,7 @@ def test_the_same_seed_draws_the_same_rounds_and_another_seed_others() -> None:
 def test_nobody_sits_out_twice_before_everybody_has_once(
     players: int, rounds: int, after: int
 ) -> None:
-    past = draw_rounds(range(players), after, b"byes", wishes=SeatingOptions("random"))
+    past = draw_rounds(range(players), after, b"byes", options=SeatingOptions("random"))
     there = [*range(min(3, players - 4), players), *range(40, 42)]
     had = Counter(dict.fromkeys(there, 0))
     had.update(player for each in past for player in each.byes if player in had)
@@ -123,14 +123,14 @@ def test_a_past_is_kept_in_mind() -> None:
 def test_club_mates_are_kept_apart_where_it_costs_no_meeting() -> None:
     clubs = {player: f"club {player % 6}" for player in range(48)}
     plain = build_seating_report(draw_rounds(range(48), 3, b"c"), clubs)
-    apart = draw_rounds(range(48), 3, b"c", wishes=SeatingOptions(clubs=clubs, steps=FEW_STEPS * 6))
+    apart = draw_rounds(range(48), 3, b"c", options=SeatingOptions(clubs=clubs, steps=FEW_STEPS * 6))
     assert build_seating_report(apart, clubs).repeats == 0
     assert build_seating_report(apart, clubs).club_meetings < plain.club_meetings
 
 
 def test_clubs_of_one_member_change_nothing() -> None:
     alone = SeatingOptions(clubs={0: "a", 1: "b"})
-    assert draw_rounds(range(20), 5, b"x", wishes=alone) == draw_rounds(range(20), 5, b"x")
+    assert draw_rounds(range(20), 5, b"x", options=alone) == draw_rounds(range(20), 5, b"x")
 
 
 def test_fewer_than_four_players_all_sit_out() -> None:
@@ -223,14 +223,14 @@ def test_what_is_forced_of_an_evening_without_a_past(
     ],
 )
 def test_what_is_shown_of_an_evening_holds_for_the_rest_of_it(there: range, forced: int) -> None:
-    past = tuple(draw_rounds(range(17), 1, b"one round", wishes=SeatingOptions(steps=FEW_STEPS)))
+    past = tuple(draw_rounds(range(17), 1, b"one round", options=SeatingOptions(steps=FEW_STEPS)))
     assert find_forced_repeats(tuple(there), 4, past) == forced
 
 
 @pytest.mark.parametrize("players", [5, 7, 8, 9])
 @pytest.mark.parametrize("after", [0, 1, 2])
 def test_one_round_has_just_so_many_repeats_as_are_forced(players: int, after: int) -> None:
-    past = tuple(draw_rounds(range(players), after, b"some", wishes=SeatingOptions("random")))
+    past = tuple(draw_rounds(range(players), after, b"some", options=SeatingOptions("random")))
     there = tuple(range(players - min(players, 2), 2 * players - 2))
     assert find_forced_repeats(there, 1, past) == fewest(there, 1, past)
 
@@ -238,7 +238,7 @@ def test_one_round_has_just_so_many_repeats_as_are_forced(players: int, after: i
 @pytest.mark.parametrize("players", [5, 6, 8])
 @pytest.mark.parametrize("after", [0, 1])
 def test_two_rounds_never_have_fewer_than_are_forced(players: int, after: int) -> None:
-    past = tuple(draw_rounds(range(players), after, b"some", wishes=SeatingOptions("random")))
+    past = tuple(draw_rounds(range(players), after, b"some", options=SeatingOptions("random")))
     there = tuple(range(players))
     assert 0 <= find_forced_repeats(there, 2, past) <= fewest(there, 2, past)
 
@@ -253,7 +253,7 @@ def test_two_rounds_never_have_fewer_than_are_forced(players: int, after: int) -
 def test_no_draw_has_fewer_repeats_than_are_forced(
     players: int, rounds: int, after: int, gone: int, seed: bytes
 ) -> None:
-    past = draw_rounds(range(players), after, seed, wishes=SeatingOptions("random"))
+    past = draw_rounds(range(players), after, seed, options=SeatingOptions("random"))
     there = range(gone, players + 1)
     plan = draw_rounds(there, rounds, seed, past, SeatingOptions(steps=FEW_STEPS))
     repeats = build_seating_report([*past, *plan]).repeats - build_seating_report(past).repeats
@@ -274,7 +274,7 @@ def test_a_plan_that_could_be_better_is_not_said_to_be_forced() -> None:
 
 def test_where_a_crowd_meets_again_by_chance_nothing_is_forced() -> None:
     """And it is said at once: the ways to seat two hundred are not gone through."""
-    plan = draw_rounds(range(200), 5, b"crowd", wishes=SeatingOptions("random"))
+    plan = draw_rounds(range(200), 5, b"crowd", options=SeatingOptions("random"))
     assert build_seating_report(plan).repeats > 0
     assert find_forced_repeats(tuple(range(200)), 5) == 0
 

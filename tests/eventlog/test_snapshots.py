@@ -79,7 +79,7 @@ async def aside(work: Callable[[], Table], _last_at: int) -> Table:
 
 
 async def found(log: ServerLog) -> Table:
-    table = await load_aggregate(log, "t", Table, aside=aside, snapshots=make_table_snapshots(log))
+    table = await load_aggregate(log, "t", Table, offload=aside, snapshots=make_table_snapshots(log))
     assert table is not None
     return table
 
@@ -245,7 +245,7 @@ def test_what_is_large_is_read_aside(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     async def ask(log: ServerLog) -> None:
         table = await load_aggregate(
-            log, "t", Table, aside=noted, snapshots=make_table_snapshots(log)
+            log, "t", Table, offload=noted, snapshots=make_table_snapshots(log)
         )
         assert held(table) == whole()
 

@@ -93,8 +93,8 @@ def test_payments_are_noted_changed_taken_back_and_the_director_s_alone(
 def test_what_a_further_director_does_is_done_under_their_name_until_they_are_dismissed(
     director: Director, shared_log: Path
 ) -> None:
-    lost = issue_link(shared_log, director.evening, "director", renew=False, called="Ann")
-    link = issue_link(shared_log, director.evening, "director", renew=True, called="Ann")
+    lost = issue_link(shared_log, director.evening, "director", renew=False, director_name="Ann")
+    link = issue_link(shared_log, director.evening, "director", renew=True, director_name="Ann")
     token = token_of(link)
     assert director.get("", token).status_code == 200
     check(director.get("", token_of(lost)), 403, "club/not-allowed")

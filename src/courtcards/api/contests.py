@@ -113,7 +113,7 @@ def arena(  # noqa: PLR0913 - each by its name
 
 
 def simulate(
-    *cast: Player,
+    *lineup: Player,
     ruleset: Rules = "club",
     players: int | None = None,
     matches: int = 1,
@@ -133,7 +133,7 @@ def simulate(
     matches = check_argument("matches", matches, COUNT, ContestError)
     seed = check_argument("seed", seed, SEED, RuleSetError)
     asked = resolve_rules(ruleset, players, options)
-    each = fill_seats(list(map(parse_player, cast)), asked.seats)
+    each = fill_seats(list(map(parse_player, lineup)), asked.seats)
     simulator = Simulator(SimulationJob(asked, each, str(seed), keeps_records=True))
     return (_play_match(simulator, index) for index in range(matches))
 

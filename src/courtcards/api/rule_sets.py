@@ -64,13 +64,13 @@ def bot_names(game: str | None = None) -> list[str]:
     return [*BOT_NAMES]
 
 
-def resolve_rules(asked: Rules, players: int | None, options: dict[str, OptionValue]) -> RuleSet:
+def resolve_rules(ruleset: Rules, players: int | None, options: dict[str, OptionValue]) -> RuleSet:
     """A rule set by name with house rules, or one that is ready, to which nothing can be added."""
-    if not isinstance(asked, RuleSet):
-        return rules(asked, players=players, game=None, **options)
+    if not isinstance(ruleset, RuleSet):
+        return rules(ruleset, players=players, game=None, **options)
     if options or players is not None:
         raise RuleSetError("house rules and players are added to a rule set by its name only")
-    return asked
+    return ruleset
 
 
 def rule_book(ruleset: Rules = "club", *, language: str = "en") -> list[Sentence]:

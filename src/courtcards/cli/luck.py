@@ -98,16 +98,16 @@ def make_means_values(means: SeatMeans) -> dict[str, Any]:
     }
 
 
-def format_file_luck(told: dict[str, Any]) -> str:
+def format_file_luck(summary: dict[str, Any]) -> str:
     """The means as lines of text, a line a player and seat."""
-    units = ", ".join(UNIT_WORDS[unit] for unit in told["units"])
-    width = max(len("player"), *(len(each["player"]) for each in told["players"]))
-    counts = f"matches: {told['matches']}, hands: {told['hands']}"
+    units = ", ".join(UNIT_WORDS[unit] for unit in summary["units"])
+    width = max(len("player"), *(len(each["player"]) for each in summary["players"]))
+    counts = f"matches: {summary['matches']}, hands: {summary['hands']}"
     lines = [
         f"{counts}; {units} a hand, against the average of the others",
         f"seat  {'player':{width}}  {'result':>16}  {'without luck':>16}  {'variance':>8}",
     ]
-    for each in told["players"]:
+    for each in summary["players"]:
         raw, adjusted = (
             f"{each[which]['mean']:+.2f} ± {each[which]['half']:.2f}"
             for which in ("raw", "adjusted")
@@ -143,15 +143,15 @@ def make_component_values(part: Component) -> dict[str, float]:
     return {"value": part.mean, "doubt": part.half}
 
 
-def format_match_luck(told: dict[str, Any]) -> str:
+def format_match_luck(summary: dict[str, Any]) -> str:
     """Luck and play of a match as lines of text, a line a player."""
-    players = told["players"]
+    players = summary["players"]
     names = distinguish_names([each["player"] for each in players])
     width = max(len("player"), *map(len, names))
     heads = [part for part in ("cards", "draws", "play") if part in players[0]]
-    where = f"match {told['match']}, hands: {told['hands']}"
+    where = f"match {summary['match']}, hands: {summary['hands']}"
     lines = [
-        f"{where}; {UNIT_WORDS[told['unit']]}, against the average of the others",
+        f"{where}; {UNIT_WORDS[summary['unit']]}, against the average of the others",
         f"{'player':{width}}  {'result':>8}  " + "  ".join(f"{head:>15}" for head in heads),
     ]
     for name, each in zip(names, players, strict=True):

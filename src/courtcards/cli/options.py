@@ -66,7 +66,7 @@ def open_input(path: Path) -> AbstractContextManager[IO[bytes]]:
         ) from error
 
 
-def open_output(path: Path, *, goes_on: bool = False) -> AbstractContextManager[IO[bytes]]:
+def open_output(path: Path, *, appends: bool = False) -> AbstractContextManager[IO[bytes]]:
     """A file, or standard output for `-`; an error with status 2 where it cannot be written.
 
     What the file held is overwritten, or appended to where ``goes_on``.
@@ -74,7 +74,7 @@ def open_output(path: Path, *, goes_on: bool = False) -> AbstractContextManager[
     if path == STANDARD_STREAM:
         return nullcontext(sys.stdout.buffer)
     try:
-        return path.open("ab" if goes_on else "wb")
+        return path.open("ab" if appends else "wb")
     except OSError as error:
         raise UsageError(
             localize_here(
@@ -121,9 +121,9 @@ def prepare_player(name: str, game: str) -> Player:
     return player
 
 
-def format_faults(told: Mapping[str, Faults]) -> list[str]:
+def format_faults(faults_by_player: Mapping[str, Faults]) -> list[str]:
     """A line for each player that is stood in for."""
-    return [f"{name}: {_format_player_faults(faults)}" for name, faults in told.items()]
+    return [f"{name}: {_format_player_faults(faults)}" for name, faults in faults_by_player.items()]
 
 
 def _format_player_faults(faults: Faults) -> str:
@@ -136,9 +136,9 @@ def _format_player_faults(faults: Faults) -> str:
     )
 
 
-def make_faults_object(told: Mapping[str, Faults]) -> dict[str, Any]:
+def make_faults_object(faults_by_player: Mapping[str, Faults]) -> dict[str, Any]:
     """The same for an object of JSON; nothing where nobody is stood in for."""
-    return {"faults": {name: asdict(faults) for name, faults in told.items()}} if told else {}
+    return {"faults": {name: asdict(faults) for name, faults in faults_by_player.items()}} if faults_by_player else {}
 
 
 @dataclass(frozen=True)

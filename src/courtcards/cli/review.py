@@ -78,12 +78,12 @@ def _summarize_player(own: list[ComparedDecision]) -> dict[str, Any]:
     }
 
 
-def format_agreement(told: dict[str, Any], program: ProgramPlayer, word: str) -> str:
+def format_agreement(agreement: dict[str, Any], program: ProgramPlayer, word: str) -> str:
     """The same as lines of text: a line a player; of a single hand, the moves that differ."""
-    players = told["players"]
+    players = agreement["players"]
     names = distinguish_names([each["player"] for each in players])
     width = max(len("player"), *map(len, names))
-    where = f"match {told['match']}, {word}s: {told['hands']}, beside {told['bot']}"
+    where = f"match {agreement['match']}, {word}s: {agreement['hands']}, beside {agreement['bot']}"
     lines = [
         f"{where}, which says what it would play, and not what that is worth",
         f"{'player':{width}}  {'decisions':>9}  {'the same':>8}  {'share':>5}  {'by chance':>9}",
@@ -94,7 +94,7 @@ def format_agreement(told: dict[str, Any], program: ProgramPlayer, word: str) ->
         lines.append(
             f"{name:{width}}  {count:9}  {each['agreed']:8}  {shares[0]:>5}  {shares[1]:>9}"
         )
-    if told["hands"] == 1:
+    if agreement["hands"] == 1:
         lines += [
             f"{name}: {word} {other['hand']}, ply {other['ply']}: {other['move']}, "
             f"where it would play {other['other']}"
@@ -233,17 +233,17 @@ def describe_moment(judged: JudgedDecision, recorded: LocatedRecord) -> dict[str
     }
 
 
-def format_review(told: dict[str, Any], word: str) -> str:
+def format_review(summary: dict[str, Any], word: str) -> str:
     """The summary as lines of text: a line a player, then the costliest moments of each.
 
     ``word`` is what the game calls a hand.
     """
-    scale = 100 if told["unit"] == "hands" else 1
-    names = distinguish_names([each["player"] for each in told["players"]])
+    scale = 100 if summary["unit"] == "hands" else 1
+    names = distinguish_names([each["player"] for each in summary["players"]])
     width = max(len("player"), *map(len, names))
-    where = f"match {told['match']}, {word}s: {told['hands']}, judged by {told['bot']}"
+    where = f"match {summary['match']}, {word}s: {summary['hands']}, judged by {summary['bot']}"
     lines = [
-        f"{where}, in {UNIT_WORDS[told['unit']]}",
+        f"{where}, in {UNIT_WORDS[summary['unit']]}",
         f"{'player':{width}}  {'cost':>8}  {'decisions':>9}  {'each':>6}  "
         + "  ".join(f"{mark:>7}" for mark in MARKS),
     ]
@@ -251,11 +251,11 @@ def format_review(told: dict[str, Any], word: str) -> str:
         f"{name:{width}}  {scale * each['cost']:8.2f}  {each['decisions']:9}  "
         f"{scale * each['cost_per_decision']:6.3f}  "
         + "  ".join(f"{each['marks'][mark]:7}" for mark in MARKS)
-        for name, each in zip(names, told["players"], strict=True)
+        for name, each in zip(names, summary["players"], strict=True)
     ]
     lines += [
         f"{name}: {format_moment(moment, scale, word)}"
-        for name, each in zip(names, told["players"], strict=True)
+        for name, each in zip(names, summary["players"], strict=True)
         for moment in each["moments"]
     ]
     return "\n".join(lines)

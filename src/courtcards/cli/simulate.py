@@ -184,14 +184,14 @@ def parse_bots(names: str, rules: RuleSet) -> tuple[Player, ...]:
 
 
 def play(
-    job: SimulationJob, crew: WorkerPool[MatchBatch], keeping: BatchWriter, matches: int
+    job: SimulationJob, crew: WorkerPool[MatchBatch], writer: BatchWriter, matches: int
 ) -> None:
     """Play the matches that are left, and make the tables."""
-    done = keeping.tally.summary().matches
+    done = writer.tally.summary().matches
     batches = crew(job, PieceQueue(done, matches))
     for batch in track_progress(batches, matches, "matches", lambda each: each.matches, done=done):
-        keeping.write(batch)
-    keeping.finish(find_game(job.rules.game).words.hand)
+        writer.write(batch)
+    writer.finish(find_game(job.rules.game).words.hand)
 
 
 def check_card(card: Path | None, moves: Path | None) -> None:
@@ -268,7 +268,7 @@ def open_records(record: Path | None, earlier: Summary) -> AbstractContextManage
     """The file of records, to be continued where an earlier run has written some; or none."""
     if record is None:
         return nullcontext()
-    return open_output(record, goes_on=earlier.matches > 0)
+    return open_output(record, appends=earlier.matches > 0)
 
 
 @dataclass
@@ -303,10 +303,10 @@ class BatchWriter:
             self.journals.results.finish()
 
 
-def describe_stop(keeping: BatchWriter, record: Path | None, matches: int) -> str:
+def describe_stop(writer: BatchWriter, record: Path | None, matches: int) -> str:
     """How much was done before Ctrl-C, and how to continue."""
-    done = keeping.tally.summary().matches
-    if keeping.journals.last is not None:
+    done = writer.tally.summary().matches
+    if writer.journals.last is not None:
         return localize_here(
             "stopped after {done} of {total} matches: the same call goes on from there",
             done=done,

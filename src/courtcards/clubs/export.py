@@ -115,11 +115,11 @@ def _number(score: Score) -> int | float:
     return int(score) if score.denominator == 1 else float(score)
 
 
-def export_evening(evening: Evening, sheets: Sheets, aside: Iterable[Sheet] = ()) -> bytes:
+def export_evening(evening: Evening, sheets: Sheets, undone_sheets: Iterable[Sheet] = ()) -> bytes:
     """The file of an evening; ``aside`` are the sheets of rounds that were taken back."""
     whole = Export(
         evening=evening.history,
-        sheets=_events_by_name(sheets, aside),
+        sheets=_events_by_name(sheets, undone_sheets),
         standings=build_ranking_records(evening, sheets),
     )
     return msgspec.json.format(msgspec.json.encode(_File.from_export(whole)), indent=1)
@@ -182,7 +182,7 @@ class KnownEvents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def export_new_events(
-    evening: Evening, sheets: Sheets, known: KnownEvents, aside: Iterable[Sheet] = ()
+    evening: Evening, sheets: Sheets, known: KnownEvents, undone_sheets: Iterable[Sheet] = ()
 ) -> bytes:
     """What follows what somebody has: the same file, without that and without the ranking.
 
@@ -192,7 +192,7 @@ def export_new_events(
         evening=_after(evening.history, known.evening),
         sheets={
             name: rest
-            for name, events in _events_by_name(sheets, aside).items()
+            for name, events in _events_by_name(sheets, undone_sheets).items()
             if (rest := _after(events, known.sheets.get(name, 0)))
         },
     )
@@ -205,9 +205,9 @@ def _after(events: list[AnyEvent], known: int) -> list[AnyEvent]:
     return events[known:]
 
 
-def _events_by_name(sheets: Sheets, aside: Iterable[Sheet]) -> dict[str, list[SheetEvent]]:
+def _events_by_name(sheets: Sheets, undone_sheets: Iterable[Sheet]) -> dict[str, list[SheetEvent]]:
     """What has happened on each sheet, by where it lies, in the order of these."""
-    every = sorted([*sheets.values(), *aside], key=lambda each: (each.place, each.at_attempt))
+    every = sorted([*sheets.values(), *undone_sheets], key=lambda each: (each.place, each.at_attempt))
     return {each.place_text: [past.event for past in each.history] for each in every}
 
 

@@ -207,13 +207,13 @@ class BatchEnv:
     action_count: int
 
     def __init__(
-        self, opening: GameSetup, batch: HandBatch, threads: int, more: ExtraArguments = NO_EXTRAS
+        self, opening: GameSetup, batch: HandBatch, threads: int, extra: ExtraArguments = NO_EXTRAS
     ) -> None:
         self._threads = check_number("threads", threads, MOST_THREADS)
         self.rules, self.layout = opening.rules, opening.layout
         self.action_count = opening.game.move_count
         self.setup, self.has_begun = opening, False
-        self._game, self._batch, self._extra = opening.game, batch, more
+        self._game, self._batch, self._extra = opening.game, batch, extra
         count = len(batch.seats)
         self._moves = np.zeros(count, dtype=np.int64)
         self._sampled = np.zeros(count, dtype=np.int64)

@@ -286,7 +286,7 @@ class ClientCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draws: ClassVar[bool] = False
     """Whether chance decides what it leads to."""
 
-    def decide(self, kept: Any, given: Any) -> Any:
+    def decide(self, kept: Any, envelope: Any) -> Any:
         """The event that it leads to; raises what refuses it. Nothing changes yet."""
         raise NotImplementedError
 

@@ -30,13 +30,13 @@ class Ledger(Generic[AggregateT, CommandT, EventT]):
     def __init__(
         self,
         name: str,
-        kept: AggregateT,
+        aggregate: AggregateT,
         log: EventLog,
-        taken: Callable[[EventT], None],
+        on_event: Callable[[EventT], None],
         decide: Callable[[CommandT], Awaitable[EventT]] | None = None,
     ) -> None:
         self.name = name
-        self.aggregate = kept
+        self.aggregate = aggregate
         self.log = log
         self.lock = asyncio.Lock()
         self.read_at: float | None = None
@@ -44,7 +44,7 @@ class Ledger(Generic[AggregateT, CommandT, EventT]):
 
         None as long as this one was the last to write.
         """
-        self._on_event = taken
+        self._on_event = on_event
         self._decide = decide
         self.when_stopped: Callable[[StorageError], None] | None = None
         """Called once, when it has stopped, with the reason."""
@@ -164,12 +164,12 @@ class Register(Generic[EntryT]):
     """The entries under a name, each of which ``take`` is called with, in order."""
 
     def __init__(
-        self, log: EventLog, name: str, codec: Codec[EntryT], take: Callable[[EntryT], None]
+        self, log: EventLog, name: str, codec: Codec[EntryT], apply: Callable[[EntryT], None]
     ) -> None:
         self._log = log
         self._name = name
         self._codec = codec
-        self._apply = take
+        self._apply = apply
         self._sequence = 0
         self._lock = asyncio.Lock()
 

@@ -128,13 +128,13 @@ def signature(secret: bytes, message: str) -> str:
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
-def find_generation(token: str, now: int, token_of: Callable[[int], str]) -> int | None:
+def find_generation(token: str, now: int, make_token: Callable[[int], str]) -> int | None:
     """The generation that a token is of, ``now`` being the last one; None where it is of none."""
     return next(
         (
             generation
             for generation in range(now, -1, -1)
-            if hmac.compare_digest(token.encode(), token_of(generation).encode())
+            if hmac.compare_digest(token.encode(), make_token(generation).encode())
         ),
         None,
     )

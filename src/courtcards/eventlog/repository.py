@@ -77,7 +77,7 @@ async def load_aggregate(
     name: str,
     kind: type[AggregateT],
     *given: Any,
-    aside: Offload[AggregateT] | None = None,
+    offload: Offload[AggregateT] | None = None,
     snapshots: Snapshots[AggregateT] | None = None,
 ) -> AggregateT | None:
     """The aggregate that stands in the log under a name; None where nothing does.
@@ -92,14 +92,14 @@ async def load_aggregate(
     else:
         recalled = await snapshots.store.load_history(name)
         if recalled.snapshot is not None:
-            found = await _replay_since_snapshot(name, kind, recalled, snapshots, aside)
+            found = await _replay_since_snapshot(name, kind, recalled, snapshots, offload)
             if found is not None:
                 return found
             recalled = StoredHistory(None, await log.read(name))
     stored = recalled.events
     if not stored:
         return None
-    made = await replay_events(name, kind, stored, *given, aside=aside)
+    made = await replay_events(name, kind, stored, *given, offload=offload)
     if snapshots is not None and len(stored) >= SNAPSHOT_EVERY:
         snapshots.save(name, made, stored[-1])
     return made
@@ -110,7 +110,7 @@ async def replay_events(
     kind: type[AggregateT],
     stored: Sequence[bytes],
     *given: Any,
-    aside: Offload[AggregateT] | None = None,
+    offload: Offload[AggregateT] | None = None,
 ) -> AggregateT:
     """The aggregate of all the events under a name, as they were read; see ``load_aggregate``."""
     return await _replay_stored(
@@ -118,7 +118,7 @@ async def replay_events(
         kind,
         stored,
         lambda events: kind.replay(events, *given),
-        None if len(stored) <= kind.inline_replay_limit else aside,
+        None if len(stored) <= kind.inline_replay_limit else offload,
     )
 
 
@@ -263,10 +263,10 @@ class Follower:
     def __init__(
         self,
         ledger: Ledger[Any, Any, Any],
-        caught_up: Callable[[], Awaitable[None]] | None = None,
+        on_refresh: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._ledger = ledger
-        self._on_refresh = caught_up
+        self._on_refresh = on_refresh
         self._reading: asyncio.Task[None] | None = None
         self._is_behind = False
         ledger.log.watch(ledger.name)

@@ -176,16 +176,16 @@ class Snapshots(Generic[ValueT]):
     encode: Callable[[ValueT], bytes | None]
     decode: Callable[[bytes], ValueT]
 
-    def save(self, name: str, kept: ValueT, last: bytes) -> None:
+    def save(self, name: str, value: ValueT, last: bytes) -> None:
         """Keep a snapshot of what stands so, after its last event as it is stored."""
         try:
-            state = self.encode(kept)
+            state = self.encode(value)
         except Exception as error:  # noqa: BLE001 - whoever plays is not to suffer for it
             logger.warning("no snapshot of %s can be made: %s", name, error, extra={"table": name})
             return
         if state is not None:
             self.store.save_snapshot(
-                name, kept.sequence, lambda: seal_snapshot(state, last, self.code())
+                name, value.sequence, lambda: seal_snapshot(state, last, self.code())
             )
 
     def restore(self, recalled: StoredHistory) -> ValueT:

@@ -241,24 +241,24 @@ class ClubGame:
         return standing
 
 
-def check_entries(counted: ContractScoring, points: Sequence[int], clause: str) -> None:
+def check_entries(scoring: ContractScoring, points: Sequence[int], clause: str) -> None:
     """Raise BadEntry for entries that the game cannot have led to."""
     if len(points) != SEATS or min(points) < 0:
         raise BadEntry("a game has four entries, one a player, none below 0", clause=clause)
-    if sum(points) != counted.sum:
+    if sum(points) != scoring.sum:
         raise BadEntry(
             "the entries of {game} add up to {right}, not to {found}",
             clause=clause,
-            game=counted.title,
-            right=counted.sum,
+            game=scoring.title,
+            right=scoring.sum,
             found=sum(points),
         )
     for entry in points:
-        if entry not in counted.entries:
+        if entry not in scoring.entries:
             raise BadEntry(
                 "in {game} nobody can have {entry}: possible are {possible}",
                 clause=clause,
-                game=counted.title,
+                game=scoring.title,
                 entry=entry,
-                possible=", ".join(map(str, sorted(counted.entries))),
+                possible=", ".join(map(str, sorted(scoring.entries))),
             )

@@ -196,6 +196,6 @@ GENERATORS = ArrayKind("i8", (None, 1))
 INTS, FLOATS, FLOATS32, BYTES = ArrayKind("i8"), ArrayKind("f8"), ArrayKind("f4"), ArrayKind("i1")
 
 
-def record_array(of: RecordKind, count: int | None = None) -> ArrayKind:
+def record_array(record: RecordKind, count: int | None = None) -> ArrayKind:
     """An array of records."""
-    return ArrayKind(of, (count,))
+    return ArrayKind(record, (count,))

@@ -396,9 +396,9 @@ class Game(ABC, Generic[S, V, T]):
         """For each sight of ``observe_all`` the fields of ``table_view`` that are its seat's own."""
         return [PrivateFields(cards=list_card_texts(hand)) for hand in seen["hand"].tolist()]
 
-    def merge_private_fields(self, table: Any, own: Any) -> Any:
+    def merge_private_fields(self, table: Any, private: Any) -> Any:
         """What a spectator is shown as text, with what a seat alone is shown."""
-        return msgspec.structs.replace(table, **msgspec.structs.asdict(own))
+        return msgspec.structs.replace(table, **msgspec.structs.asdict(private))
 
     def sheet_view(self, _rules: RuleSet, standing: T) -> Any:
         """The score sheet, which everybody may see, as a frozen struct."""

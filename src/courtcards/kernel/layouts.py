@@ -83,16 +83,16 @@ class Layout:
         """The same layout with more fields at its end."""
         return Layout(*self.fields, *more, name=self.name)
 
-    def split(self, observation: npt.NDArray[np.generic]) -> dict[str, npt.NDArray[np.generic]]:
+    def split(self, tensor: npt.NDArray[np.generic]) -> dict[str, npt.NDArray[np.generic]]:
         """An observation, or a batch of them, by field; the arrays share its memory.
 
         >>> layout = Layout(Field("hand", (2, 2), 1, "cards"), Field("stock", (1,), 52, "count"))
         >>> layout.split(np.arange(5))["hand"].tolist()
         [[0, 1], [2, 3]]
         """
-        batch = observation.shape[:-1]
+        batch = tensor.shape[:-1]
         return {
-            field.name: observation[..., field.offset : field.end].reshape(batch + field.shape)
+            field.name: tensor[..., field.offset : field.end].reshape(batch + field.shape)
             for field in self.fields
         }
 

@@ -138,19 +138,19 @@ H = TypeVar("H")
 def run_in_order(
     spans: PieceQueue,
     workers: int,
-    submitted: Callable[[int, int], H],
-    awaited: Callable[[H], TimedBatch[B]],
+    submit: Callable[[int, int], H],
+    await_result: Callable[[H], TimedBatch[B]],
 ) -> Generator[B, None, None]:
     """Batches in the order of their pieces; meanwhile enough others are handed to the workers."""
     spans.workers = workers
     waiting: deque[tuple[int, H]] = deque()
     while True:
         while len(waiting) < WAITING_EACH * workers and (span := spans.take()) is not None:
-            waiting.append((span[1], submitted(*span)))
+            waiting.append((span[1], submit(*span)))
         if not waiting:
             return
         count, handle = waiting.popleft()
-        done = awaited(handle)
+        done = await_result(handle)
         spans.note(count, done.seconds)
         yield done.batch
 

@@ -119,7 +119,7 @@ class MatchRunner:
     """
 
     def __init__(
-        self, rules: RuleSet, *, keeps_moves: bool = False, keeps_thoughts: bool = False
+        self, rules: RuleSet, *, keeps_moves: bool = False, keeps_searches: bool = False
     ) -> None:
         self.rules = rules
         self._game = find_game(rules.game)
@@ -127,7 +127,7 @@ class MatchRunner:
         self._observation = self._game.engine.observation.new()
         self._memory = self._game.engine.memory.new()
         self._decisions = np.zeros((DECISION_ROWS, 2), dtype=np.int64)
-        self._keeps_moves, self._keeps_searches = keeps_moves, keeps_thoughts
+        self._keeps_moves, self._keeps_searches = keeps_moves, keeps_searches
         for _ in self.play_hands(
             MatchLog(rules), b"warm", self.build_lineup(["random"] * rules.seats)
         ):
@@ -147,7 +147,7 @@ class MatchRunner:
         self,
         match: MatchLog,
         seed: bytes,
-        cast: Lineup,
+        lineup: Lineup,
         opening: Callable[[MatchLog], None] | None = None,
     ) -> Iterator[PlayedHand]:
         """Play a match to its end from a seed of its own, a hand at a time.
@@ -166,7 +166,7 @@ class MatchRunner:
             if opening is not None:
                 opening(match)
             dealing = time.perf_counter() - begin
-            played = self._play_hand(match, chance, cast, generators)
+            played = self._play_hand(match, chance, lineup, generators)
             yield replace(played, seconds=dealing + played.seconds)
 
     def _play_hand(

@@ -76,7 +76,7 @@ class TableKind(Protocol):
         LabError where the package that writes the format is not installed.
         """
 
-    def write(self, target: Path, about: Mapping[str, Any], rows: Iterator[bytes]) -> None:
+    def write(self, target: Path, metadata: Mapping[str, Any], rows: Iterator[bytes]) -> None:
         """Write rows, a line each, to a new file, whole or not at all.
 
         ``about`` says what they follow from.
@@ -111,11 +111,11 @@ class ResultTable:
         if target.suffix == PARQUET:
             import_arrow()
 
-    def write(self, target: Path, about: Mapping[str, Any], rows: Iterator[bytes]) -> None:
+    def write(self, target: Path, metadata: Mapping[str, Any], rows: Iterator[bytes]) -> None:
         """Write rows, lines of CSV, to a new file, whole or not at all."""
         with write_atomically(target) as path:
             if target.suffix == PARQUET:
-                _write_parquet(path, self.columns, about, rows)
+                _write_parquet(path, self.columns, metadata, rows)
             else:
                 with path.open("wb") as file:
                     file.write(format_row(*self.names))

@@ -34,7 +34,7 @@ class Journal:
     def __reduce__(self) -> NoReturn:
         refuse_copy("results that are being written", "continue their run once it has stopped")
 
-    def __init__(self, target: Path, about: Mapping[str, Any], table: TableKind) -> None:
+    def __init__(self, target: Path, metadata: Mapping[str, Any], table: TableKind) -> None:
         """Begin a run, or continue it where its partial file is found.
 
         Raises ResultsError where the results exist already, where the partial file is that of
@@ -46,7 +46,7 @@ class Journal:
         self.table = table
         self.metadata = {
             "format": table.format,
-            **about,
+            **metadata,
             "columns": table.names,
             "engine": source_digest(),
         }
@@ -129,12 +129,12 @@ class Journal:
             file.readline()
             yield from (row for row in file if not row.startswith(MARK))
 
-    def finish(self, watched: Callable[[Iterator[bytes]], Iterator[bytes]] = iter) -> None:
+    def finish(self, wrap_rows: Callable[[Iterator[bytes]], Iterator[bytes]] = iter) -> None:
         """Make the file of results, once the work is done, and remove the partial one.
 
         ``watched`` may look on while the rows go by.
         """
-        self.table.write(self.target, self.metadata, watched(self.rows()))
+        self.table.write(self.target, self.metadata, wrap_rows(self.rows()))
         self.path.unlink()
 
     def __enter__(self) -> Self:

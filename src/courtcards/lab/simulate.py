@@ -92,7 +92,7 @@ class Simulator:
     def __init__(self, job: SimulationJob) -> None:
         self.job = job
         self._runner = MatchRunner(
-            job.rules, keeps_moves=job.keeps_records, keeps_thoughts=job.keeps_decisions
+            job.rules, keeps_moves=job.keeps_records, keeps_searches=job.keeps_decisions
         )
         self._lineup = self._runner.build_lineup(job.players)
         self._tells_faults = bool(list_fault_columns(job.players, job.rules.seats))

@@ -268,10 +268,10 @@ def plan_survey(study: Study, deals: int, bot: str, seed: str) -> Survey:
 
 
 def build_answer(
-    study: Study, deals: int, bot: str, seed: str, noted: list[SurveyBatch]
+    study: Study, deals: int, bot: str, seed: str, batches: list[SurveyBatch]
 ) -> StudyAnswer:
     """A study answered by all that was noted of its survey."""
-    numbers = np.concatenate([each.numbers for each in noted])
+    numbers = np.concatenate([each.numbers for each in batches])
     columns = ("match", *study.columns)
     samples = [
         Sample(arm, columns, numbers[numbers[:, 0] == number, 1:])

@@ -311,14 +311,14 @@ class OfflineEvenings:
         kept.take(entries)
         return kept
 
-    async def _direct(self, kept: OfflineEvening, request: Request) -> OfflineResponse:
+    async def _direct(self, evening: OfflineEvening, request: Request) -> OfflineResponse:
         command = request.decode(COMMAND_DECODER)
-        done = kept.find_event_sequence(command)
+        done = evening.find_event_sequence(command)
         if done is None:
-            entry, event = kept.prepare_command(command, now_ms())
+            entry, event = evening.prepare_command(command, now_ms())
             kept_entry = msgspec.json.encode(entry).decode()
-            await _await_store(self._store.keep(kept.name, kept_entry))
-            done = kept.apply(entry, event)
+            await _await_store(self._store.keep(evening.name, kept_entry))
+            done = evening.apply(entry, event)
         return build_response(CommandDone(done))
 
     def _list_views(self) -> dict[str, Callable[[OfflineEvening, Request], Any]]:
@@ -329,16 +329,16 @@ class OfflineEvenings:
         }
 
 
-def _standings(kept: OfflineEvening, request: Request) -> StandingsView:
+def _standings(evening: OfflineEvening, request: Request) -> StandingsView:
     after = request.number("after")
-    places = rank_evening(kept.evening, kept.sheets, after)
+    places = rank_evening(evening.evening, evening.sheets, after)
     return StandingsView(after, list(map(build_ranking_entry_view, places)))
 
 
-async def _await_store(asked: Awaitable[Any]) -> Any:
+async def _await_store(answer: Awaitable[Any]) -> Any:
     """What a store answers. Raises StorageError."""
     try:
-        return await asked
+        return await answer
     except Exception as error:
         raise StorageError(
             "this browser does not keep the evening: {error}", error=error

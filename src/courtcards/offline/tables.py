@@ -95,9 +95,9 @@ def _read_holder(live: LiveTable, request: Request, name: str) -> Holder | None:
 class TableHandlers:
     """Answers what somebody asks of a table."""
 
-    def __init__(self, live: LiveTable, asker: Requester, thinkers: Thinkers) -> None:
+    def __init__(self, live: LiveTable, requester: Requester, thinkers: Thinkers) -> None:
         self._live = live
-        self._requester = asker
+        self._requester = requester
         self._thinkers = thinkers
 
     async def look(self, request: Request) -> OfflineResponse:
@@ -206,13 +206,13 @@ class TableConnection:
 
     @classmethod
     async def connect(
-        cls, live: LiveTable, asker: Requester, request: Request, page: Channel
+        cls, live: LiveTable, requester: Requester, request: Request, page: Channel
     ) -> TableConnection:
         """A line to a table; first the page is told what it missed since the event ``after``.
 
         Raises NoSeat and MalformedMessage.
         """
-        shown, by = asker.find_shown_holder(live, request), asker.find_acting_holder(live, request)
+        shown, by = requester.find_shown_holder(live, request), requester.find_acting_holder(live, request)
         listener = await live.listen(shown, request.number("after"), page)
         return cls(live, listener, by, request.language)
 

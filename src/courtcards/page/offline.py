@@ -64,20 +64,20 @@ class ServiceWorkerConfig:
     fallback: str = ""
 
 
-def build_service_worker(offline: ServiceWorkerConfig) -> bytes:
+def build_service_worker(config: ServiceWorkerConfig) -> bytes:
     """The script of that service worker."""
     told = {
-        "NAME": offline.name,
-        "VERSION": offline.version,
-        "FILES": list(offline.files),
-        "SHELLS": list(offline.shells),
-        "FALLBACK": offline.fallback,
-        "PAGES": list(offline.pages),
-        "ANSWERS": list(offline.answers),
-        "PATIENCE_MS": offline.patience_ms,
+        "NAME": config.name,
+        "VERSION": config.version,
+        "FILES": list(config.files),
+        "SHELLS": list(config.shells),
+        "FALLBACK": config.fallback,
+        "PAGES": list(config.pages),
+        "ANSWERS": list(config.answers),
+        "PATIENCE_MS": config.patience_ms,
     }
     lines = [f"const {key} = {msgspec.json.encode(each).decode()};\n" for key, each in told.items()]
-    more = b"".join((SCRIPT.parent / name).read_bytes() for name in offline.more)
+    more = b"".join((SCRIPT.parent / name).read_bytes() for name in config.more)
     return "".join(lines).encode() + SCRIPT.read_bytes() + more
 
 

@@ -255,11 +255,11 @@ class MatchLog:
             self.hands[-1].scores = self.game.scores(self._state)
 
     def restore(
-        self, hands: list[HandLog], standing: MatchScore, before: MatchScore, state: Any
+        self, hands: list[HandLog], score: MatchScore, score_before: MatchScore, state: Any
     ) -> None:
         """Let it stand as a match of these rules stood elsewhere (see ``snapshots``)."""
         self.hands = hands
-        self.score, self.score_before = standing, before
+        self.score, self.score_before = score, score_before
         self._state = state
         self._known = None
 

@@ -196,28 +196,28 @@ def _format_record(record: StateRecord) -> dict[str, Any]:
     return {name: kind.write(values[name]) for name, kind in _field_formats(type(record)).items()}
 
 
-def _parse_record(kind: type[StateRecord], told: Mapping[str, Any], place: str) -> StateRecord:
+def _parse_record(kind: type[StateRecord], fields: Mapping[str, Any], place: str) -> StateRecord:
     """A record from its fields. Raises BotError for one that is missing, unknown or wrong."""
     record, kinds = kind.new(), _field_formats(kind)
-    if told.keys() != kinds.keys():
-        odd = ", ".join(sorted(told.keys() ^ kinds.keys()))
+    if fields.keys() != kinds.keys():
+        odd = ", ".join(sorted(fields.keys() ^ kinds.keys()))
         raise BotError("{place} has other fields than it should: {odd}", place=place, odd=odd)
     for name, each in kinds.items():
         try:
-            _set_field(record, name, each, told[name])
+            _set_field(record, name, each, fields[name])
         except (CourtcardsError, TypeError, ValueError, OverflowError, AttributeError):
             raise BotError(
-                "{place}.{name} is not right: {value}", place=place, name=name, value=told[name]
+                "{place}.{name} is not right: {value}", place=place, name=name, value=fields[name]
             ) from None
     return record
 
 
-def _set_field(record: Any, name: str, kind: _FieldFormat, told: Any) -> None:
+def _set_field(record: Any, name: str, kind: _FieldFormat, value: Any) -> None:
     """Write a field of a record; ValueError and others for what it cannot hold."""
     if kind.length == 1:
-        setattr(record, name, kind.read(told))
+        setattr(record, name, kind.read(value))
         return
-    values = [kind.read(each) for each in told]
+    values = [kind.read(each) for each in value]
     lacking = kind.length - len(values)
     if lacking < 0 or (lacking and kind.empty is None):
         raise ValueError(name)

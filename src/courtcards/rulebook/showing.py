@@ -291,10 +291,10 @@ def explain_example_item(
 
 
 def explain_item(
-    game: AnyGame, sight: Any, about: str, names: Sequence[str], language: str
+    game: AnyGame, observation: Any, about: str, names: Sequence[str], language: str
 ) -> ItemExplanation:
     """What somebody with this sight who presses a thing is told; NoSuchThing where it is none."""
-    reply = game.explain_item(sight, about, names)
+    reply = game.explain_item(observation, about, names)
     if reply is None:
         raise NoSuchThing("there is nothing to say of {about!r}", about=about)
     return ItemExplanation(

@@ -137,11 +137,11 @@ def _digest_code(rooms: Iterable[str]) -> str:
     return digest.hexdigest()[:16]
 
 
-def make_table_snapshots(shelf: SnapshotStore) -> Snapshots[Table]:
+def make_table_snapshots(store: SnapshotStore) -> Snapshots[Table]:
     """Those of tables in a log."""
-    return Snapshots(shelf, digest_table_code, encode_table, restore_table)
+    return Snapshots(store, digest_table_code, encode_table, restore_table)
 
 
-def make_summary_snapshots(shelf: SnapshotStore) -> Snapshots[EveningSummary]:
+def make_summary_snapshots(store: SnapshotStore) -> Snapshots[EveningSummary]:
     """Those of what evenings have come to, each under the name of its evening."""
-    return Snapshots(shelf, digest_evening_code, outcomes.encode_summary, outcomes.decode_summary)
+    return Snapshots(store, digest_evening_code, outcomes.encode_summary, outcomes.decode_summary)

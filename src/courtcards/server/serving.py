@@ -89,7 +89,7 @@ def serve_socket(  # noqa: PLR0913, PLR0917 - alone, as one of several, or secur
     settings: ServerSettings,
     ready: Callable[[str], None],
     share: WorkerShare = ALONE,
-    colleagues: OtherWorkers | None = None,
+    other_workers: OtherWorkers | None = None,
     secure: SecurePort | None = None,
 ) -> NoReturn:
     """Serve at a socket that listens, as ``serve`` does; with ``colleagues``, as one of them."""
@@ -99,21 +99,21 @@ def serve_socket(  # noqa: PLR0913, PLR0917 - alone, as one of several, or secur
     sys.setswitchinterval(SWITCH_S)
     app = create_app(settings.place, settings.limits, listening, settings.watching, share)
     config = make_uvicorn_config(app, settings.limits, settings.trusted_proxies)
-    if colleagues is not None:
+    if other_workers is not None:
         bounded: Any = config.http
-        config.http = make_shared_http_class(bounded, colleagues, share)
+        config.http = make_shared_http_class(bounded, other_workers, share)
     where = format_address(bound, settings.host)
 
     def answers() -> None:
         logger.info("courtcards %s answers at %s", __version__, where)
         ready(where)
 
-    if colleagues is None:
+    if other_workers is None:
         server = _Server(
             config, answers, secure, [keep_watchdog, lambda: run_maintenance(settings)]
         )
     else:
-        server = _Worker(config, answers, colleagues)
+        server = _Worker(config, answers, other_workers)
     with contextlib.suppress(KeyboardInterrupt):
         server.run([bound])
     logger.info("courtcards stops")

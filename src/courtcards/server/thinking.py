@@ -111,7 +111,7 @@ def warm_engine(names: Iterable[str] = GAMES) -> None:
             # Nobody needs this hand; whoever plays the game will be told what is wrong.
             logger.error("%s cannot be played here: %s", game.title, error)  # noqa: TRY400
     if not BUILD.is_python:
-        draw_rounds(range(FEW_PLAYERS), 2, SEED, wishes=SeatingOptions(steps=1000))
+        draw_rounds(range(FEW_PLAYERS), 2, SEED, options=SeatingOptions(steps=1000))
 
 
 YOUNG_OBJECTS = 20_000

@@ -156,9 +156,9 @@ class Handshake:
 
     __slots__ = ("_begun", "_monitored_app", "_name", "_route", "_send")
 
-    def __init__(self, watched: MonitoredApp, route: str, send: Send, name: str) -> None:
+    def __init__(self, monitored_app: MonitoredApp, route: str, send: Send, name: str) -> None:
         self._begun = perf_counter()
-        self._monitored_app = watched
+        self._monitored_app = monitored_app
         self._route = route
         self._send = send
         self._name = name

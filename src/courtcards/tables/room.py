@@ -164,9 +164,9 @@ def list_missed_events(
     return found
 
 
-def _replay_event(match: MatchLog, told: PublicEvent, stocks: Iterator[list[str]]) -> None:
+def _replay_event(match: MatchLog, event: PublicEvent, stocks: Iterator[list[str]]) -> None:
     """Let happen again at a match what was told of it."""
-    if isinstance(told, PublicPlayed):
-        match.apply_move(told.seat, told.move)
-    elif isinstance(told, PublicRestocked):
+    if isinstance(event, PublicPlayed):
+        match.apply_move(event.seat, event.move)
+    elif isinstance(event, PublicRestocked):
         match.restock(next(stocks))

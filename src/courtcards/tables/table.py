@@ -93,5 +93,5 @@ class Table(TableState):
         return max(self.last_seen[seat], start) <= after <= self.sequence
 
 
-def _number_events(told: Iterable[tuple[int, PublicEvent]]) -> list[NumberedEvent]:
-    return [NumberedEvent(sequence, cast("AnyPublicEvent", each)) for sequence, each in told]
+def _number_events(events: Iterable[tuple[int, PublicEvent]]) -> list[NumberedEvent]:
+    return [NumberedEvent(sequence, cast("AnyPublicEvent", each)) for sequence, each in events]

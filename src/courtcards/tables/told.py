@@ -71,15 +71,15 @@ class PublicFeed:
         """The sequence before the first; None where nothing was told."""
         return self._events[0][0] - 1 if self._events else None
 
-    def add(self, sequence: int, told: PublicEvent) -> None:
+    def add(self, sequence: int, event: PublicEvent) -> None:
         """Keep what has been told."""
-        self._events.append((sequence, told))
+        self._events.append((sequence, event))
         if len(self._events) > FEED_LENGTH:
             del self._events[: FEED_LENGTH // 2]
 
-    def replace_all(self, told: list[tuple[int, PublicEvent]]) -> None:
+    def replace_all(self, events: list[tuple[int, PublicEvent]]) -> None:
         """Keep what was told of this hand elsewhere, and nothing else."""
-        self._events = told
+        self._events = events
 
     def clear(self) -> None:
         """Begin another hand, of which nothing has been told."""

@@ -41,5 +41,5 @@ def run(
     whose name the log says with all that they do. A server may run meanwhile.
     """
     settings = load_command_settings(None, {"data": data, "database": database}).settings
-    link = issue_link(settings.place, evening, key, renew=renew, called=name)
+    link = issue_link(settings.place, evening, key, renew=renew, director_name=name)
     print_link(settings, link)

@@ -42,7 +42,7 @@ def run(
     has once.
     """
     wishes = SeatingOptions("random" if at_random else "no_repeats")
-    drawn = draw_rounds(range(players), rounds, seed_from_text(seed), wishes=wishes)
+    drawn = draw_rounds(range(players), rounds, seed_from_text(seed), options=wishes)
     repeats = build_seating_report(drawn).repeats
     if as_json:
         typer.echo(msgspec.json.encode(_make_object(drawn, repeats, seed)))

@@ -43,12 +43,12 @@ class EveningOpened(ClubEvent, frozen=True, tag="evening-opened"):
 
 
 def build_evening_opening(
-    settings: EveningSettings, by: Sender, at: int, seed: bytes, roll: str = ""
+    settings: EveningSettings, by: Sender, at: int, seed: bytes, club_id: str = ""
 ) -> EveningOpened:
     """The event that opens an evening; BadPeople or RuleSetError where it cannot be."""
     check_settings(settings)
     check_visible(settings.name)
-    return EveningOpened(settings=settings, seed=seed.hex(), club_id=roll, by=by, at=at)
+    return EveningOpened(settings=settings, seed=seed.hex(), club_id=club_id, by=by, at=at)
 
 
 class SettingsChanged(ClubEvent, frozen=True, tag="settings-changed"):

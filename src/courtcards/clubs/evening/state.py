@@ -185,11 +185,11 @@ class EveningState:
     sequence: int
     """The number of its last event."""
 
-    def __init__(self, settings: EveningSettings, seed: str, roll: str) -> None:
+    def __init__(self, settings: EveningSettings, seed: str, club_id: str) -> None:
         check_stored_ruleset(settings.ruleset)
         self.settings = settings
         self.seed = seed
-        self.club_id = roll
+        self.club_id = club_id
         """The roll of the club that it says it belongs to; empty without one."""
         self.players: list[EveningPlayer] = []
         self.rounds: list[PlayedRound] = []

@@ -24,7 +24,7 @@ class ClubMembers:
         return any(each.evening == evening for each in self.member_list.evenings)
 
     def find_members(
-        self, evening: str, players: Iterable[EveningPlayer], *, roll: str | None = None
+        self, evening: str, players: Iterable[EveningPlayer], *, club_id: str | None = None
     ) -> dict[int, Member]:
         """The members among the players of an evening of that id, by the numbers of the players.
 
@@ -33,17 +33,17 @@ class ClubMembers:
         ``roll`` is the club that the evening names, where that may be another one: the numbers are
         those of the club that both say.
         """
-        is_own = roll in {None, self.club_id} and self.has_evening(evening)
+        is_own = club_id in {None, self.club_id} and self.has_evening(evening)
         return self._find_members(players, has_numbers=is_own)
 
     def match_joining_players(
-        self, roll: str, players: Iterable[EveningPlayer]
+        self, club_id: str, players: Iterable[EveningPlayer]
     ) -> tuple[tuple[int, int], ...]:
         """The players of an evening that becomes the club's, with their numbers as its members.
 
         ``roll`` is the club that the evening names: if it is this one, the numbers are its own.
         """
-        found = self._find_members(players, has_numbers=roll == self.club_id)
+        found = self._find_members(players, has_numbers=club_id == self.club_id)
         return tuple((player, member.number) for player, member in sorted(found.items()))
 
     def _find_members(

@@ -138,7 +138,7 @@ class BlankSheets:
 
 
 def build_blank_sheets(
-    evening: Evening, seated: RoundToPrint | None, address_of: Callable[[SheetPlace], str]
+    evening: Evening, seated: RoundToPrint | None, build_address: Callable[[SheetPlace], str]
 ) -> BlankSheets:
     """A sheet with names for each table of a round, or one without names where there is none."""
     sheets: tuple[BlankSheet, ...] = (BlankSheet(),)
@@ -148,7 +148,7 @@ def build_blank_sheets(
                 seated.number,
                 table,
                 tuple(evening.player(each).name for each in players),
-                address_of((seated.number, table)),
+                build_address((seated.number, table)),
             )
             for table, players in enumerate(seated.seating.tables, start=1)
         )

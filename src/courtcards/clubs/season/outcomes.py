@@ -239,7 +239,7 @@ def build_outcome(
 
     ``club`` is the one whose members are known among the players; they have their own names.
     """
-    members = {} if club is None else club.find_members(name, evening.players, roll=evening.club_id)
+    members = {} if club is None else club.find_members(name, evening.players, club_id=evening.club_id)
     people = _identify_people(name, evening, members, "" if club is None else club.club_id)
     names = {person: evening.players[number].name for number, person in people.items()}
     known = {people[number]: each for number, each in members.items() if people[number].nth == 1}

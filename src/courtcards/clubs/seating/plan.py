@@ -179,16 +179,16 @@ def draw_rounds(
     rounds: int,
     seed: bytes,
     past: Sequence[Round] = (),
-    wishes: SeatingOptions | None = None,
+    options: SeatingOptions | None = None,
 ) -> list[Round]:
     """The rounds to come for the players who are there, after those that have been played.
 
     Where players are left over, those who have sat out least often do so (DK-7.0). Fewer than four
     players make no table: everybody sits out.
     """
-    wishes = wishes or SeatingOptions()
+    options = options or SeatingOptions()
     byes = _draw_byes(players, rounds, seed, past)
-    groups = _draw_groups(players, byes, seed, past, wishes)
+    groups = _draw_groups(players, byes, seed, past, options)
     drawn: list[Round] = []
     for number, (tables, out) in enumerate(groups):
         label = f"seating/{len(past) + number}"

@@ -62,23 +62,23 @@ class LinkSigner:
         further = evening.find_director_by_key(key)
         return Link.from_key(key, generation, "" if further is None else further.name)
 
-    def club_token(self, roll: str, generation: int) -> str:
+    def club_token(self, club_id: str, generation: int) -> str:
         """The token of a club's only link."""
-        return signature(self._secret, f"courtcards/roll/1/{roll}/{generation}")
+        return signature(self._secret, f"courtcards/roll/1/{club_id}/{generation}")
 
-    def club_page(self, roll: str, generation: int) -> str:
+    def club_page(self, club_id: str, generation: int) -> str:
         """The address of the page of a club, without the server's own."""
-        return f"/club/roll/{roll}#{self.club_token(roll, generation)}"
+        return f"/club/roll/{club_id}#{self.club_token(club_id, generation)}"
 
-    def check_club_link(self, name: str, roll: MemberList, token: str, *, renewed: int = 0) -> None:
+    def check_club_link(self, name: str, member_list: MemberList, token: str, *, renewed: int = 0) -> None:
         """Refuse what is not the link of a club, or is so no more: NotAllowed.
 
         ``renewed`` is how many renewals old it may be.
         """
-        generation = find_generation(token, roll.generation, partial(self.club_token, name))
+        generation = find_generation(token, member_list.generation, partial(self.club_token, name))
         if generation is None:
             raise NotAllowed(sentences.NO_SUCH_LINK)
-        if generation < roll.generation - renewed:
+        if generation < member_list.generation - renewed:
             raise NotAllowed(sentences.CLUB_LINK_RENEWED)
 
 

@@ -67,7 +67,7 @@ EveningLedger = Ledger[Evening, ClubEnvelope, EveningEvent]
 async def load_evening(log: EventLog, name: str, aside: Offload[Evening] | None = None) -> Evening:
     """The evening of that id as it stands in the log (see rebuilt); UnknownEvening without one."""
     evening = (
-        await load_aggregate(log, evening_stream_name(name), Evening, aside=aside)
+        await load_aggregate(log, evening_stream_name(name), Evening, offload=aside)
         if is_id(name)
         else None
     )

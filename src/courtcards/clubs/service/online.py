@@ -56,7 +56,7 @@ async def load_undone_sheets(
             sheet_stream_name(name, (played.number, table), played.attempt),
             Sheet,
             evening.club,
-            aside=thinkers.rebuild,
+            offload=thinkers.rebuild,
         )
         for played, table in list_undone_tables(evening)
     ]
@@ -75,7 +75,7 @@ async def load_or_create_sheet(
     laid_out = Sheet(build_sheet_opening(name, evening, place), evening.club)
     key = sheet_stream_name(name, place, laid_out.opened.attempt)
     while True:
-        stored = await load_aggregate(log, key, Sheet, evening.club, aside=thinkers.rebuild)
+        stored = await load_aggregate(log, key, Sheet, evening.club, offload=thinkers.rebuild)
         if stored is not None:
             return stored
         try:
@@ -109,10 +109,10 @@ class OnlineTables:
         live_tables: LiveTables,
         seats: SeatLinks,
         log: EventLog,
-        id_of_new: Callable[[], str],
+        make_id: Callable[[], str],
     ) -> None:
         self._evening = evening
-        self._id_of_new = id_of_new
+        self._id_of_new = make_id
         self._live_tables = live_tables
         self._seats = seats
         self._log = log

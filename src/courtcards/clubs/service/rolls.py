@@ -53,12 +53,12 @@ class LiveMemberList:
     """The roll of one club, in memory."""
 
     def __init__(
-        self, name: str, roll: MemberList, log: EventLog, clubhouse: LiveEvenings, club_of: FindClub
+        self, name: str, roll: MemberList, log: EventLog, clubhouse: LiveEvenings, find_club: FindClub
     ) -> None:
         self.id = name
         self.member_list = roll
         self._clubhouse = clubhouse
-        self._find_club = club_of
+        self._find_club = find_club
         self._ledger: MemberListLedger = Ledger(
             members_stream_name(name), roll, log, self._handle_event, self._decide
         )

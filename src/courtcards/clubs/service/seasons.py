@@ -122,11 +122,11 @@ class EveningSummaries:
     """Finds what evenings have come to."""
 
     def __init__(
-        self, log: ServerLog, clubhouse: LiveEvenings, kept: Snapshots[EveningSummary]
+        self, log: ServerLog, clubhouse: LiveEvenings, snapshots: Snapshots[EveningSummary]
     ) -> None:
         self._log = log
         self._clubhouse = clubhouse
-        self._snapshots = kept
+        self._snapshots = snapshots
         self._stored: OrderedDict[str, LoadedEvening] = OrderedDict()
         self._known: WeakKeyDictionary[Evening, EveningSummary] = WeakKeyDictionary()
 
@@ -158,7 +158,7 @@ class EveningSummaries:
         known = self._stored.get(name)
         if known is None or known.events != events:
             aside = self._clubhouse.aside
-            evening = await replay_events(evening_stream_name(name), Evening, events, aside=aside)
+            evening = await replay_events(evening_stream_name(name), Evening, events, offload=aside)
             known = LoadedEvening(name, events, evening, tuple(_list_sheet_names(name, evening)))
             self._stored[name] = known
         self._stored.move_to_end(name)
@@ -287,15 +287,15 @@ class LiveSeasons:
         self,
         log: ServerLog,
         clubhouse: LiveEvenings,
-        rolls: LiveMemberLists,
-        kept: Snapshots[EveningSummary],
+        member_lists: LiveMemberLists,
+        snapshots: Snapshots[EveningSummary],
     ) -> None:
         self.signer = SeasonLinkSigner(log.secret)
         self._log = log
         self._clubhouse = clubhouse
-        self._rolls = rolls
+        self._rolls = member_lists
         self._seasons: Repository[LiveSeason] = Repository(self._load, MOST_IN_MEMORY)
-        self._summaries = EveningSummaries(log, clubhouse, kept)
+        self._summaries = EveningSummaries(log, clubhouse, snapshots)
         self._outcomes: WeakKeyDictionary[Evening, CachedOutcome] = WeakKeyDictionary()
 
     async def open(self, opened: SeasonOpened) -> LiveSeason:

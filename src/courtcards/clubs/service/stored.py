@@ -104,15 +104,15 @@ def load_logged_evening(log: AdminLog, name: str) -> LoggedEvening:
     return LoggedEvening(name, evening, sheets, aside)
 
 
-def find_sheet_problems(kept: LoggedEvening) -> Iterator[SheetProblem]:
+def find_sheet_problems(logged: LoggedEvening) -> Iterator[SheetProblem]:
     """What keeps a sheet from counting as it should, by round and table.
 
     The sheets of a round that is being played may be open still, and those of one that was
     annulled say what they will.
     """
-    for number, table in list_sheet_places(kept.evening):
-        sheet = kept.sheets.get((number, table))
-        played = kept.evening.rounds[number - 1]
+    for number, table in list_sheet_places(logged.evening):
+        sheet = logged.sheets.get((number, table))
+        played = logged.evening.rounds[number - 1]
         if played.annulled is not None:
             continue
         is_closed = played.closed is not None
@@ -157,10 +157,10 @@ def load_logged_member_lists(log: AdminLog) -> list[LoggedMemberList]:
 
 
 def map_evenings_to_clubs(
-    evenings: Iterable[LoggedEvening], rolls: Iterable[LoggedMemberList]
+    evenings: Iterable[LoggedEvening], member_lists: Iterable[LoggedMemberList]
 ) -> dict[str, ClubMembers]:
     """The members of the club whose each evening is, by its id; without evenings of no club."""
-    clubs = {each.id: ClubMembers(each.id, each.member_list) for each in rolls}
+    clubs = {each.id: ClubMembers(each.id, each.member_list) for each in member_lists}
     found = ((each.id, clubs.get(each.evening.club_id)) for each in evenings)
     return {name: club for name, club in found if club is not None and club.has_evening(name)}
 
@@ -169,7 +169,7 @@ OPERATOR = Sender("server")
 """Whoever runs the server stands behind all that is on it; the log says it of them so."""
 
 
-def issue_link(place: Path | str, of: str, key: str, *, renew: bool, called: str = "") -> str:
+def issue_link(place: Path | str, of: str, key: str, *, renew: bool, director_name: str = "") -> str:
     """The address of the page that the link of a key opens, without the server's own.
 
     ``of`` is the id of an evening, a season, or a club, which has the director's link alone. Where
@@ -178,10 +178,10 @@ def issue_link(place: Path | str, of: str, key: str, *, renew: bool, called: str
     address of its database; servers on it follow. Raises StorageError where there is none,
     UnknownEvening, and BadPeople.
     """
-    return asyncio.run(_issue_link(place, of, key, renew=renew, called=called))
+    return asyncio.run(_issue_link(place, of, key, renew=renew, director_name=director_name))
 
 
-async def _issue_link(place: Path | str, of: str, key: str, *, renew: bool, called: str) -> str:
+async def _issue_link(place: Path | str, of: str, key: str, *, renew: bool, director_name: str) -> str:
     async with open_existing_log(place) as log:
         season = await find_season(log, of)
         if season is not None:
@@ -190,20 +190,20 @@ async def _issue_link(place: Path | str, of: str, key: str, *, renew: bool, call
             return await _issue_club_link(log, of, key, renew=renew)
         evening = await load_evening(log, of)
         ledger: EveningLedger = Ledger(evening_stream_name(of), evening, log, _ignore_event)
-        if called:
-            key = await _find_director_key(ledger, called)
+        if director_name:
+            key = await _find_director_key(ledger, director_name)
         check_key(evening, key)
         if renew:
             await ledger.do(ClubEnvelope(RenewKey(id=new_id(), key=key), OPERATOR, now_ms()))
         return LinkSigner(log.secret).page(of, key, evening.generation(key))
 
 
-async def _find_director_key(ledger: EveningLedger, called: str) -> str:
+async def _find_director_key(ledger: EveningLedger, director_name: str) -> str:
     """The key of a further director's link, who is named now if nobody is called so."""
     evening = ledger.aggregate
-    known = evening.find_director_by_name(called)
+    known = evening.find_director_by_name(director_name)
     if known is None:
-        named = NameDirector(id=new_id(), name=called)
+        named = NameDirector(id=new_id(), name=director_name)
         await ledger.do(ClubEnvelope(named, OPERATOR, now_ms()))
         known = evening.active_directors[-1]
     return known.key

@@ -396,15 +396,15 @@ def _check_reason(sheet: SheetState, reason: str) -> None:
         raise BadEntry(sentences.SAY_WHY, clause=sheet.club.jury_clause)
 
 
-def _check_change(sheet: SheetState, instead: Sequence[ScoreLine], changed: int) -> None:
+def _check_change(sheet: SheetState, replacement: Sequence[ScoreLine], changed: int) -> None:
     """Refuse a change after which a later line is not possible, and name the first such line."""
-    lines = [*sheet.lines[:changed], *instead, *sheet.lines[changed + 1 :]]
+    lines = [*sheet.lines[:changed], *replacement, *sheet.lines[changed + 1 :]]
     standing = sheet.club.replay_lines(sheet.first_dealer, lines[:changed])
     for index in range(changed, len(lines)):
         try:
             standing = standing.apply_line(lines[index])
         except BadEntry as error:
-            if index == changed and instead:
+            if index == changed and replacement:
                 raise
             raise BadEntry(
                 "after that change line {line} would not be possible: {why}",

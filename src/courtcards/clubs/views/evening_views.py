@@ -164,7 +164,7 @@ class EveningViews:
     def _round(self, played: PlayedRound) -> RoundView:
         held = is_withheld(self._evening, self._sheets, played)
         tables = [
-            self._table(played, table, players, is_held=held)
+            self._table(played, table, players, is_withheld=held)
             for table, players in enumerate(played.seating.tables, start=1)
         ]
         closed = played.closed
@@ -182,7 +182,7 @@ class EveningViews:
         )
 
     def _table(
-        self, played: PlayedRound, table: int, players: tuple[int, ...], *, is_held: bool
+        self, played: PlayedRound, table: int, players: tuple[int, ...], *, is_withheld: bool
     ) -> TableView:
         sheet = self._sheets.get((played.number, table))
         is_begun = sheet is not None and (sheet.drawn is not None or sheet.totalled is not None)
@@ -192,8 +192,8 @@ class EveningViews:
             table in played.online,
             get_sheet_status(sheet),
             sheet.round_sheet.games if sheet is not None else 0,
-            sheet is None or is_held or sheet.adds_up,
-            sheet.totals if sheet is not None and is_begun and not is_held else None,
+            sheet is None or is_withheld or sheet.adds_up,
+            sheet.totals if sheet is not None and is_begun and not is_withheld else None,
             played.extra_minutes.get(table, 0),
             sheet is not None and sheet.totalled is not None,
         )

@@ -75,7 +75,7 @@ So is by what the log knows whoever registered.
 LogEntry = dict[str, Any]
 
 
-def build_log(evening: Evening, sheets: Sheets, aside: Iterable[Sheet] = ()) -> list[LogEntry]:
+def build_log(evening: Evening, sheets: Sheets, undone_sheets: Iterable[Sheet] = ()) -> list[LogEntry]:
     """What happened, in order of time; the events of one log stay in their order.
 
     ``aside`` are the sheets of rounds that were taken back: who sat there is told with each event,
@@ -84,7 +84,7 @@ def build_log(evening: Evening, sheets: Sheets, aside: Iterable[Sheet] = ()) -> 
     logs = [
         build_evening_log(evening.history),
         *(_build_sheet_log(sheet) for _, sheet in sorted(sheets.items())),
-        *(_build_sheet_log(sheet, list(sheet.names)) for sheet in aside),
+        *(_build_sheet_log(sheet, list(sheet.names)) for sheet in undone_sheets),
     ]
     return list(merge(*logs, key=itemgetter("at")))
 

@@ -267,7 +267,7 @@ def build_club_evening_players(
     club: ClubMembers, name: str, evening: Evening, page: str
 ) -> ClubEveningPlayers:
     """Who plays at the evening of that id: members of the club, and guests."""
-    members = club.find_members(name, evening.players, roll=evening.club_id)
+    members = club.find_members(name, evening.players, club_id=evening.club_id)
     guests = [
         NewPlayer(each.name, each.club, house=each.is_house)
         for each in evening.players

@@ -243,9 +243,9 @@ def build_line(moves: Sequence[str], scores: Sequence[int]) -> GameLine:
     return GameLine(contract, _points(abs(score) for score in scores))
 
 
-def worth(tally: PlayerTotals) -> tuple[Fraction | float, ...]:
+def worth(totals: PlayerTotals) -> tuple[Fraction | float, ...]:
     """What a ranking goes by: ranking points, the sum of the scores, the best score (DK-7.1)."""
-    return tally.points, tally.score, float("-inf") if tally.best is None else tally.best
+    return totals.points, totals.score, float("-inf") if totals.best is None else totals.best
 
 
 CLUB = ClubGame(

@@ -129,31 +129,31 @@ def judge_positions(game: AnyGame, course: LadderDivision) -> PositionSet:
     return PositionSet(game.name, course.ruleset, course.seats, positions)
 
 
-def measure_regrets(kept: PositionSet) -> list[Regret]:
+def measure_regrets(position_set: PositionSet) -> list[Regret]:
     """What moves cost now beside what they did: of all positions first, then by part and stage."""
-    game = find_game(kept.game)
+    game = find_game(position_set.game)
     more = {
-        position: _measure_increase(game, kept, position) for position in range(len(kept.positions))
+        position: _measure_increase(game, position_set, position) for position in range(len(position_set.positions))
     }
-    found = [_summarise_regret(kept, ("", ""), list(more), more)]
-    for place in sorted({each.place for each in kept.positions}):
-        among = [each for each in more if kept.positions[each].place == place]
-        found.append(_summarise_regret(kept, place, among, more))
+    found = [_summarise_regret(position_set, ("", ""), list(more), more)]
+    for place in sorted({each.place for each in position_set.positions}):
+        among = [each for each in more if position_set.positions[each].place == place]
+        found.append(_summarise_regret(position_set, place, among, more))
     return found
 
 
-def _measure_increase(game: AnyGame, kept: PositionSet, position: int) -> float:
+def _measure_increase(game: AnyGame, position_set: PositionSet, position: int) -> float:
     """How much more the moves of today's bot cost at a position, by its number."""
-    at = kept.positions[position]
-    match = _replay_position(game, kept, at)
+    at = position_set.positions[position]
+    match = _replay_position(game, position_set, at)
     answers = _list_answers(match, match.awaiting.seat or 0, at.deal)
     return float(np.mean([at.costs[each] for each in answers])) - at.cost
 
 
 def _summarise_regret(
-    kept: PositionSet, place: tuple[str, str], among: Sequence[int], more: Mapping[int, float]
+    position_set: PositionSet, place: tuple[str, str], among: Sequence[int], more: Mapping[int, float]
 ) -> Regret:
-    costs = [kept.positions[each].cost for each in among]
+    costs = [position_set.positions[each].cost for each in among]
     return Regret(*place, len(among), estimate(costs), estimate([more[each] for each in among]))
 
 
@@ -185,9 +185,9 @@ def _walk_positions(game: AnyGame, course: LadderDivision, deal: int) -> Iterato
         match.apply_move(seat, player.move(match, seat, generators[seat]))
 
 
-def _replay_position(game: AnyGame, kept: PositionSet, position: JudgedPosition) -> MatchLog:
+def _replay_position(game: AnyGame, position_set: PositionSet, position: JudgedPosition) -> MatchLog:
     """A position, reached by its moves."""
-    match, chance = _deal_match(game, kept.ruleset, kept.seats, position.deal)
+    match, chance = _deal_match(game, position_set.ruleset, position_set.seats, position.deal)
     for move in position.moves:
         if match.awaiting.seat is None:
             match.restock(chance.stock(match))
@@ -212,10 +212,10 @@ def list_ladder_games() -> Mapping[str, AnyGame]:
     return {name: game for name, game in GAMES.items() if name in LADDER_CONFIGS}
 
 
-def encode_positions(kept: Sequence[PositionSet]) -> bytes:
+def encode_positions(position_sets: Sequence[PositionSet]) -> bytes:
     """The file of what is kept: a line of JSON for each position, so that changes can be read."""
     lines: list[Any] = []
-    for course in kept:
+    for course in position_sets:
         head = msgspec.structs.asdict(course) | {"positions": len(course.positions)}
         lines += [head, *course.positions]
     return b"".join(msgspec.json.encode(each) + b"\n" for each in lines)
@@ -238,7 +238,7 @@ def is_unchanged(more: Estimate) -> bool:
     return abs(more.mean) < ROUNDING and more.half < ROUNDING
 
 
-def format_regrets(kept: PositionSet, found: Sequence[Regret]) -> str:
+def format_regrets(position_set: PositionSet, found: Sequence[Regret]) -> str:
     """What moves cost, as Markdown: all, then by part and stage, as kept and how much more now."""
     rows = [
         (
@@ -251,22 +251,22 @@ def format_regrets(kept: PositionSet, found: Sequence[Regret]) -> str:
         for each in found
     ]
     heads = ("", "", "positions", "cost of a move, as kept", "more now")
-    what = f"{kept.game}, {kept.ruleset}, {kept.seats} players"
+    what = f"{position_set.game}, {position_set.ruleset}, {position_set.seats} players"
     return f"{what}\n\n{Grid(heads, rows).as_markdown()}"
 
 
-def format_positions(kept: PositionSet) -> str:
+def format_positions(position_set: PositionSet) -> str:
     """What moves cost when they were kept, as Markdown: a row for each part, a column a stage."""
-    stages = sorted({each.stage for each in kept.positions}, key=parse_stage)
-    parts = sorted({each.part for each in kept.positions})
+    stages = sorted({each.stage for each in position_set.positions}, key=parse_stage)
+    parts = sorted({each.part for each in position_set.positions})
     rows: list[tuple[GridCell, ...]] = [
-        (part, *(_format_cost(kept, part, stage) for stage in (*stages, None))) for part in parts
+        (part, *(_format_cost(position_set, part, stage) for stage in (*stages, None))) for part in parts
     ]
     if len(parts) > 1:
-        rows.append(("all", *(_format_cost(kept, None, stage) for stage in (*stages, None))))
-    what = f"**{kept.game}, `{kept.ruleset}`, {kept.seats} players**"
+        rows.append(("all", *(_format_cost(position_set, None, stage) for stage in (*stages, None))))
+    what = f"**{position_set.game}, `{position_set.ruleset}`, {position_set.seats} players**"
     table = Grid(("", *stages, "all"), rows).as_markdown()
-    return f"{what}: {len(kept.positions)} positions.\n\n{table}"
+    return f"{what}: {len(position_set.positions)} positions.\n\n{table}"
 
 
 def parse_stage(stage: str) -> list[int]:
@@ -278,11 +278,11 @@ def parse_stage(stage: str) -> list[int]:
     return [int(word) for word in stage.split() if word.isdecimal()]
 
 
-def _format_cost(kept: PositionSet, part: str | None, stage: str | None) -> str:
+def _format_cost(position_set: PositionSet, part: str | None, stage: str | None) -> str:
     """What moves cost in a part and stage, any where it is None."""
     costs = [
         each.cost
-        for each in kept.positions
+        for each in position_set.positions
         if part in (None, each.part) and stage in (None, each.stage)
     ]
     return format_cell(estimate(costs)) if costs else ""

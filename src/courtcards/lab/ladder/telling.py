@@ -136,7 +136,7 @@ def format_signed(estimate: Estimate) -> str:
     return "−" + text[1:] if text.startswith("-") else "+" + text
 
 
-def replace_between_marks(document: str, told: str) -> str:
+def replace_between_marks(document: str, text: str) -> str:
     """A document with what is told between its marks, in place of what was there.
 
     Raises LabError where it does not have both marks, once each and in this order.
@@ -147,4 +147,4 @@ def replace_between_marks(document: str, told: str) -> str:
         raise LabError(
             "the document needs the two marks, each once: {begin} and {end}", begin=BEGIN, end=END
         )
-    return f"{before}{BEGIN}\n{told.strip()}\n{END}{after}"
+    return f"{before}{BEGIN}\n{text.strip()}\n{END}{after}"

@@ -85,15 +85,15 @@ def decision_seed(seed: str, insight: InformationState) -> bytes:
     return hashlib.sha256(f"engine/{seed}/".encode() + known).digest()
 
 
-def read_requests(asked: BinaryIO) -> Iterator[bytes]:
+def read_requests(stream: BinaryIO) -> Iterator[bytes]:
     """The lines that ask, up to the one that says to quit.
 
     One that is too long is cut short, so that it is no line of the protocol.
     """
-    while line := asked.readline(MOST_OCTETS):
+    while line := stream.readline(MOST_OCTETS):
         rest = line
         while rest and not rest.endswith(b"\n"):
-            rest = asked.readline(MOST_OCTETS)
+            rest = stream.readline(MOST_OCTETS)
         if parse_header(line).type == QUIT:
             return
         yield line

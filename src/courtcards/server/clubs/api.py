@@ -376,23 +376,23 @@ class LookAtRegistration(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     responses=declare_refusals(400, 403, 404, 413, 422, 429, 503),
 )
 async def get_registration(
-    data: JSONBody[LookAtRegistration], door: NamedDependency[RegistrationVisit]
+    data: JSONBody[LookAtRegistration], registration_visit: NamedDependency[RegistrationVisit]
 ) -> Response[RegistrantEveningView]:
     """What whoever may register sees: the evening, the places that are left, and what is theirs."""
-    return door.answer("" if data.secret is None else hash_owner_secret(data.secret))
+    return registration_visit.answer("" if data.secret is None else hash_owner_secret(data.secret))
 
 
 @post("/api/clubs/{evening:str}/registration/commands", status_code=200, responses=COMMAND_REFUSALS)
 async def register(
     request: HttpRequest,
     data: JSONBody[RegistrantCommand],
-    door: NamedDependency[RegistrationVisit],
+    registration_visit: NamedDependency[RegistrationVisit],
     admission: NamedDependency[RateLimiter],
 ) -> Response[RegistrantEveningView]:
     """Put yourself on the list, or take that back: `type` says which."""
     admission.admit_registration(request.scope)
-    await door.live.do(ClubEnvelope(data, Sender("register"), now_ms()))
-    return door.answer(data.owner)
+    await registration_visit.live.do(ClubEnvelope(data, Sender("register"), now_ms()))
+    return registration_visit.answer(data.owner)
 
 
 HANDLERS = (

@@ -169,7 +169,7 @@ async def read_evening_list(
 )
 async def read_club_list(
     request: HttpRequest,
-    at_club: NamedDependency[ClubVisit],  # noqa: ARG001 - it has checked the link
+    club_visit: NamedDependency[ClubVisit],  # noqa: ARG001 - it has checked the link
     lists: NamedDependency[ListReader],
     choices: NamedDependency[ListChoices],
 ) -> Response[ParsedList]:

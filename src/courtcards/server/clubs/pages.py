@@ -48,7 +48,7 @@ async def show_evening_page(  # noqa: PLR0913, PLR0917 - the parts of a request
     key: FromPath[str],
     clubhouse: NamedDependency[LiveEvenings],
     links: NamedDependency[LinkSigner],
-    asked: NamedDependency[Address],
+    server_address: NamedDependency[Address],
 ) -> Template | Redirect:
     """The page that a link opens; its modules draw what the link's role is for.
 
@@ -66,7 +66,7 @@ async def show_evening_page(  # noqa: PLR0913, PLR0917 - the parts of a request
     return render_page(
         request,
         "club.html",
-        **_make_hall_preview(asked, live, link, find_request_language(request.scope)),
+        **_make_hall_preview(server_address, live, link, find_request_language(request.scope)),
         evening=live.id,
         key=key,
         role=link.role,
@@ -78,10 +78,10 @@ async def show_evening_page(  # noqa: PLR0913, PLR0917 - the parts of a request
 
 @get("/club/roll/{roll:str}", include_in_schema=False, middleware=[COMPRESSED])
 async def show_club_page(
-    request: HttpRequest, roll: FromPath[str], rolls: NamedDependency[LiveMemberLists]
+    request: HttpRequest, club_id: FromPath[str], member_lists: NamedDependency[LiveMemberLists]
 ) -> Template:
     """The page of a club; what proves its link stands behind ``#``, as an evening's does."""
-    live = await rolls.find(roll)
+    live = await member_lists.find(club_id)
     return render_page(
         request,
         "club.html",
@@ -93,13 +93,13 @@ async def show_club_page(
 
 
 def _make_hall_preview(
-    asked: Address, live: LiveEvening, link: Link, language: str
+    server_address: Address, live: LiveEvening, link: Link, language: str
 ) -> dict[str, Any]:
     """What stands for the hall's page where its link is sent; for no other: it says whose it is."""
     if link.role != "viewer":
         return {}
     preview = previews.preview_evening(live.evening, language)
-    return make_preview_tags(asked, preview, f"club/{live.id}/{link.key}", language)
+    return make_preview_tags(server_address, preview, f"club/{live.id}/{link.key}", language)
 
 
 @get("/club/worker.js", include_in_schema=False, sync_to_thread=False)

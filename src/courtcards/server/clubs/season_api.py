@@ -353,12 +353,12 @@ class ClubVisit:
 
 async def find_club_visit(
     request: HttpRequest,
-    roll: FromPath[str],
-    rolls: NamedDependency[LiveMemberLists],
+    club_id: FromPath[str],
+    member_lists: NamedDependency[LiveMemberLists],
     links: NamedDependency[LinkSigner],
 ) -> ClubVisit:
     """The visit of a request, for handlers that take an ``at_club``; UnknownEvening, NotAllowed."""
-    live = await rolls.find(roll)
+    live = await member_lists.find(club_id)
     await live.check_link(links, read_token(request))
     return ClubVisit(live)
 
@@ -367,21 +367,21 @@ async def find_club_visit(
 async def open_club(
     request: HttpRequest,
     data: JSONBody[OpenClub],
-    rolls: NamedDependency[LiveMemberLists],
+    member_lists: NamedDependency[LiveMemberLists],
     links: NamedDependency[LinkSigner],
     admission: NamedDependency[RateLimiter],
 ) -> Response[CreatedClub]:
     """Open the roll of a club; token and page in the answer are its only link."""
     admission.admit_opening(request.scope)
-    live = await rolls.open(build_club_opening(data.name, Sender("director"), now_ms()))
+    live = await member_lists.open(build_club_opening(data.name, Sender("director"), now_ms()))
     body = CreatedClub(live.id, links.club_token(live.id, 0), links.club_page(live.id, 0))
     return Response(body, headers=PRIVATE)
 
 
 @get("/api/rolls/{roll:str}", responses=VIEW_REFUSALS)
-async def get_club(at_club: NamedDependency[ClubVisit]) -> Response[ClubView]:
+async def get_club(club_visit: NamedDependency[ClubVisit]) -> Response[ClubView]:
     """The club: its members, its evenings, and who is perhaps entered twice."""
-    return Response(at_club.live.view(), headers=PRIVATE)
+    return Response(club_visit.live.view(), headers=PRIVATE)
 
 
 @post(
@@ -392,15 +392,15 @@ async def get_club(at_club: NamedDependency[ClubVisit]) -> Response[ClubView]:
 )
 async def do_club_command(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
-    roll: FromPath[str],
+    club_id: FromPath[str],
     data: JSONBody[MemberListCommand],
-    rolls: NamedDependency[LiveMemberLists],
+    member_lists: NamedDependency[LiveMemberLists],
     clubhouse: NamedDependency[LiveEvenings],
     links: NamedDependency[LinkSigner],
     admission: NamedDependency[RateLimiter],
 ) -> Response[CommandDone]:
     """Do a command of whoever holds the club's link: `type` says which."""
-    live = await rolls.find(roll)
+    live = await member_lists.find(club_id)
     # Whoever renews the link and does not get the answer asks again, by the one of before.
     is_asked_again = isinstance(data, RenewClubKey) and data.id in live.member_list.answers
     await live.check_link(links, read_token(request), renewed=int(is_asked_again))
@@ -426,17 +426,17 @@ async def _check_directs(adopt: AdoptEvening, clubhouse: LiveEvenings, links: Li
 
 @get("/api/rolls/{roll:str}/evenings/{evening:str}", responses=VIEW_REFUSALS)
 async def get_attendance(
-    at_club: NamedDependency[ClubVisit],
+    club_visit: NamedDependency[ClubVisit],
     evening: FromPath[str],
     links: NamedDependency[LinkSigner],
 ) -> Response[ClubEveningPlayers]:
     """Who plays at an evening of the club, and its director's page."""
-    return Response(await at_club.live.list_players(evening, links), headers=PRIVATE)
+    return Response(await club_visit.live.list_players(evening, links), headers=PRIVATE)
 
 
 @get("/api/clubs/{evening:str}/members", responses=VIEW_REFUSALS)
 async def get_absent_members(
-    visit: NamedDependency[Visit], rolls: NamedDependency[LiveMemberLists]
+    visit: NamedDependency[Visit], member_lists: NamedDependency[LiveMemberLists]
 ) -> Response[AbsentMembers]:
     """The members of the evening's club who are not there yet, for the director.
 
@@ -444,7 +444,7 @@ async def get_absent_members(
     """
     visit.link.check_director()
     live = visit.live
-    club = await rolls.find_club(live.id, live.evening)
+    club = await member_lists.find_club(live.id, live.evening)
     return Response(list_absent_members(club, live.id, live.evening), headers=PRIVATE)
 
 

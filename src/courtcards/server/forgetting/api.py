@@ -63,8 +63,8 @@ ANSWERS = COMMAND_REFUSALS
 async def preview_redaction(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
     visit: NamedDependency[Visit],
-    forgetting: NamedDependency[RedactionQueue],
-    rolls: NamedDependency[LiveMemberLists],
+    redactions: NamedDependency[RedactionQueue],
+    member_lists: NamedDependency[LiveMemberLists],
     admission: NamedDependency[RateLimiter],
     player: FromQuery[PlayerNumber | None] = None,
 ) -> Response[RedactionView]:
@@ -72,9 +72,9 @@ async def preview_redaction(  # noqa: PLR0913, PLR0917 - the parts of a request
     visit.link.check_director()
     admission.admit_thought(request.scope)
     live, who = visit.live, Sender("director")
-    job = forgetting.make_job(evening=live.id, number=player, by=who, at=now_ms(), is_look=True)
-    found = await forgetting.do(job)
-    club = await rolls.find_club(live.id, live.evening)
+    job = redactions.make_job(evening=live.id, number=player, by=who, at=now_ms(), is_look=True)
+    found = await redactions.do(job)
+    club = await member_lists.find_club(live.id, live.evening)
     members = {} if club is None else club.find_members(live.id, live.evening.players)
     named = club.member_list.name if club is not None and player in members else ""
     return Response(RedactionView(found.evenings, named), headers=PRIVATE)
@@ -86,7 +86,7 @@ async def redact_players(  # noqa: PLR0913, PLR0917 - the parts of a request
     data: JSONBody[RedactPlayers],
     visit: NamedDependency[Visit],
     clubhouse: NamedDependency[LiveEvenings],
-    forgetting: NamedDependency[RedactionQueue],
+    redactions: NamedDependency[RedactionQueue],
     admission: NamedDependency[RateLimiter],
 ) -> Response[CommandDone]:
     """Take the name of a player out of the evening, or all names once it is over."""
@@ -99,10 +99,10 @@ async def redact_players(  # noqa: PLR0913, PLR0917 - the parts of a request
     if done is None:
         admission.admit_thought(request.scope)
         by = Sender("director", visit.link.name or data.by)
-        job = forgetting.make_job(
+        job = redactions.make_job(
             evening=visit.live.id, number=data.player, by=by, at=now_ms(), command=data.id
         )
-        found = await forgetting.do(job)
+        found = await redactions.do(job)
         done = found.seq
         await visit.live.refresh()
         await clubhouse.find(visit.live.id)
@@ -112,41 +112,41 @@ async def redact_players(  # noqa: PLR0913, PLR0917 - the parts of a request
 @get("/api/rolls/{roll:str}/forgetting", responses=declare_refusals(400, 403, 404, 409, 429, 503))
 async def preview_member_redaction(
     request: HttpRequest,
-    at_club: NamedDependency[ClubVisit],
+    club_visit: NamedDependency[ClubVisit],
     member: FromQuery[PlayerNumber],
-    forgetting: NamedDependency[RedactionQueue],
+    redactions: NamedDependency[RedactionQueue],
     admission: NamedDependency[RateLimiter],
 ) -> Response[RedactionView]:
     """What is changed where a member of the club is forgotten."""
     admission.admit_thought(request.scope)
     who = Sender("director")
-    job = forgetting.make_job(
-        roll=at_club.live.id, number=member, by=who, at=now_ms(), is_look=True
+    job = redactions.make_job(
+        club_id=club_visit.live.id, number=member, by=who, at=now_ms(), is_look=True
     )
-    found = await forgetting.do(job)
+    found = await redactions.do(job)
     return Response(RedactionView(found.evenings), headers=PRIVATE)
 
 
 @post("/api/rolls/{roll:str}/forgetting", status_code=200, responses=ANSWERS)
 async def redact_member(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
-    roll: FromPath[str],
+    club_id: FromPath[str],
     data: JSONBody[RedactMember],
-    at_club: NamedDependency[ClubVisit],
+    club_visit: NamedDependency[ClubVisit],
     clubhouse: NamedDependency[LiveEvenings],
-    rolls: NamedDependency[LiveMemberLists],
-    forgetting: NamedDependency[RedactionQueue],
+    member_lists: NamedDependency[LiveMemberLists],
+    redactions: NamedDependency[RedactionQueue],
     admission: NamedDependency[RateLimiter],
 ) -> Response[CommandDone]:
     """Take the name of a member out of the club and of all its evenings."""
     admission.admit_thought(request.scope)
     by = Sender("director", data.by)
-    job = forgetting.make_job(roll=roll, number=data.member, by=by, at=now_ms(), command=data.id)
-    found = await forgetting.do(job)
+    job = redactions.make_job(club_id=club_id, number=data.member, by=by, at=now_ms(), command=data.id)
+    found = await redactions.do(job)
     for each in found.evenings:
         await clubhouse.refresh(each.evening)
-    await at_club.live.refresh()
-    await rolls.find(roll)
+    await club_visit.live.refresh()
+    await member_lists.find(club_id)
     return Response(CommandDone(found.seq), headers=PRIVATE)
 
 

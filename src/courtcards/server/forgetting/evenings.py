@@ -68,9 +68,9 @@ class EveningRows:
         ]
         return opened is not None and decode_fields(EventRow(table, 1, opened)).get("seed") in seeds
 
-    def redact_tables(self, log: AdminLog, instead: Pseudonyms) -> list[list[EventRow]]:
+    def redact_tables(self, log: AdminLog, pseudonyms: Pseudonyms) -> list[list[EventRow]]:
         """The rows that change at each of these tables where names are others."""
-        seated = instead.make_table_pseudonyms()
+        seated = pseudonyms.make_table_pseudonyms()
         return [
             rows
             for table in self.find_own_tables(log)
@@ -177,9 +177,9 @@ def make_neutral_pseudonyms(names: Collection[str], every: Collection[str]) -> N
     return NeutralPseudonyms(theirs, every)
 
 
-def redact_author(job: RedactionJob, neutral: NeutralPseudonyms) -> Sender:
+def redact_author(job: RedactionJob, pseudonyms: NeutralPseudonyms) -> Sender:
     """Who asked for it; without their name where it is that which goes."""
-    return msgspec.structs.replace(job.by, name=neutral.replace_name(job.by.name))
+    return msgspec.structs.replace(job.by, name=pseudonyms.replace_name(job.by.name))
 
 
 class EveningRedactor:
@@ -226,7 +226,7 @@ class EveningRedactor:
             and (each.member in numbers if each.member is not None else name_key(each.name) in own)
         }
         found = club.find_members(
-            self._stored.id, self._kept.players, roll=self._kept.club_id
+            self._stored.id, self._kept.players, club_id=self._kept.club_id
         ).items()
         return out | {player for player, member in found if member.number in numbers}
 

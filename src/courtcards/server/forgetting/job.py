@@ -95,14 +95,14 @@ class RedactionQueue:
         self._again: set[asyncio.Task[None]] = set()
 
     def make_job(  # noqa: PLR0913 - all that a job says
-        self, *, by: Sender, at: int, command: str = "", roll: str = "", evening: str = "",
+        self, *, by: Sender, at: int, command: str = "", club_id: str = "", evening: str = "",
         number: int | None = None, is_look: bool = False,
     ) -> RedactionJob:  # fmt: skip
         """What is to be done."""
         return RedactionJob(
             place=str(self._place),
             is_file=isinstance(self._place, Path),
-            club_id=roll,
+            club_id=club_id,
             evening=evening,
             number=number,
             by=by,

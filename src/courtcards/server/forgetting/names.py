@@ -109,9 +109,9 @@ def is_same_name(one: str, other: str) -> bool:
 class Pseudonyms:
     """Names at one place, each with what stands there instead."""
 
-    def __init__(self, instead: Mapping[str, str]) -> None:
-        self._pseudonyms = dict(instead)
-        longest_first = sorted(filter(str.strip, instead), key=len, reverse=True)
+    def __init__(self, pseudonyms: Mapping[str, str]) -> None:
+        self._pseudonyms = dict(pseudonyms)
+        longest_first = sorted(filter(str.strip, pseudonyms), key=len, reverse=True)
         words = "|".join(re.escape(name) for name in longest_first)
         self._words = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
 
@@ -153,10 +153,10 @@ class Pseudonyms:
 class NeutralPseudonyms(Pseudonyms):
     """The names that are forgotten at one place, each with another that nobody has there."""
 
-    def __init__(self, forgotten: Collection[str], all_names: Collection[str]) -> None:
+    def __init__(self, redacted: Collection[str], all_names: Collection[str]) -> None:
         taken = {name.casefold() for name in all_names}
         instead: dict[str, str] = {}
-        for name in sorted(forgotten):
+        for name in sorted(redacted):
             instead[name] = next(
                 each
                 for each in chain([SOMEBODY], (f"{SOMEBODY} {number}" for number in count(2)))
@@ -270,7 +270,7 @@ class _PersonNumbering:
 
 
 def redact_rows(
-    rows: Iterable[EventRow], numbers: Collection[int], neutral: NeutralPseudonyms, *, facts: bool
+    rows: Iterable[EventRow], numbers: Collection[int], pseudonyms: NeutralPseudonyms, *, facts: bool
 ) -> list[EventRow]:
     """The rows of an evening with its sheets, or of a roll, without these players or members.
 
@@ -280,25 +280,25 @@ def redact_rows(
 
     def instead(kind: Kind, value: Any, number: int | None) -> Any:
         if kind == "remark":
-            return neutral.replace_in_text(value)
+            return pseudonyms.replace_in_text(value)
         if number is not None and number not in numbers:
             return value
         if kind == "name":
-            return neutral.replace_name(value)
+            return pseudonyms.replace_name(value)
         return blank_fact(value) if facts else value
 
     return _rewrite_by_number(rows, instead)
 
 
 def _rewrite_by_number(
-    rows: Iterable[EventRow], instead: Callable[[Kind, Any, int | None], Any]
+    rows: Iterable[EventRow], replace: Callable[[Kind, Any, int | None], Any]
 ) -> list[EventRow]:
     """The rows that change; ``instead`` is told whom a value is about, by number, if anybody."""
     numbered = _PersonNumbering()
 
     def rewrite(row: EventRow) -> Rewrite:
         whose = dict(enumerate(numbered.list_numbers(decode_fields(row))))
-        return lambda kind, value, of: instead(kind, value, whose.get(of))
+        return lambda kind, value, of: replace(kind, value, whose.get(of))
 
     return rewrite_rows(rows, rewrite)
 
@@ -320,7 +320,7 @@ def make_number_pseudonyms(named: EveningNames) -> Pseudonyms:
     return Pseudonyms(instead)
 
 
-def number_players(rows: Iterable[EventRow], instead: Pseudonyms) -> list[EventRow]:
+def number_players(rows: Iterable[EventRow], pseudonyms: Pseudonyms) -> list[EventRow]:
     """The rows of an evening and its sheets that change where players are numbers."""
 
     def other(kind: Kind, value: Any, number: int | None) -> Any:
@@ -328,7 +328,7 @@ def number_players(rows: Iterable[EventRow], instead: Pseudonyms) -> list[EventR
             return blank_fact(value)
         if kind == "name" and number is not None:
             return player_pseudonym(number)
-        return instead.rewrite(kind, value)
+        return pseudonyms.rewrite(kind, value)
 
     return _rewrite_by_number(rows, other)
 

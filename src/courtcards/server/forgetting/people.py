@@ -136,26 +136,26 @@ def is_name_of_person(person: str, name: str) -> bool:
 
 
 def redact_table(
-    log: AdminLog, table: str, rows: list[EventRow], instead: Pseudonyms
+    log: AdminLog, table: str, rows: list[EventRow], pseudonyms: Pseudonyms
 ) -> list[EventRow]:
     """The rows that change where names at a table are others: its own, and those about it."""
-    walk = _TableRewriter(instead)
+    walk = _TableRewriter(pseudonyms)
     return [
         *rewrite_rows(rows, walk.rewrite),
         *_redact_subscriptions(read_rows(log, subscriptions_name(table)), walk.held),
-        *_redact_reports(log, table, instead, walk.written),
+        *_redact_reports(log, table, pseudonyms, walk.written),
     ]
 
 
 class _TableRewriter:
     """The events of a table in order: the person sits down and leaves, and writes meanwhile."""
 
-    def __init__(self, instead: Pseudonyms) -> None:
+    def __init__(self, pseudonyms: Pseudonyms) -> None:
         self.held: set[tuple[int, int]] = set()
         """The seats that the person has held, each since that event."""
         self.written: set[int] = set()
         """The numbers of the events by which the person has written something."""
-        self._pseudonyms = instead
+        self._pseudonyms = pseudonyms
         self._seats: set[int] = set()
         """Where the person sits now."""
 
@@ -197,7 +197,7 @@ def _redact_subscriptions(rows: list[EventRow], held: Container[tuple[int, int]]
 
 
 def _redact_reports(
-    log: AdminLog, table: str, instead: Pseudonyms, written: Container[int] | None
+    log: AdminLog, table: str, pseudonyms: Pseudonyms, written: Container[int] | None
 ) -> list[EventRow]:
     """The rows of the reports at a table that become others.
 
@@ -209,12 +209,12 @@ def _redact_reports(
         event = decode_fields(row)
         name = event.get("name", "")
         has_left = written is None and not name
-        is_theirs = has_left or name in instead or event.get("remark") in (written or ())
+        is_theirs = has_left or name in pseudonyms or event.get("remark") in (written or ())
 
         def replace_value(kind: Kind, value: Any, of: int) -> Any:
             if kind == "remark" and is_theirs:
                 return REDACTED_TEXT
-            return instead.rewrite(kind, value, of)
+            return pseudonyms.rewrite(kind, value, of)
 
         return replace_value
 

@@ -144,10 +144,10 @@ class TableOpener:
 
 @post("/api/tables", status_code=201, responses=declare_refusals(400, 403, 413, 422, 429, 503))
 async def open_table(
-    request: HttpRequest, data: JSONBody[OpenTable], entrance: NamedDependency[TableOpener]
+    request: HttpRequest, data: JSONBody[OpenTable], table_opener: NamedDependency[TableOpener]
 ) -> Response[TableOpened]:
     """Open a table against bots, or with open seats; the answer's cookie gives you a seat."""
-    return await entrance.open(request, data)
+    return await table_opener.open(request, data)
 
 
 @post(
@@ -157,14 +157,14 @@ async def open_table(
     responses=declare_refusals(400, 403, 413, 422, 429, 503),
 )
 async def continue_match(
-    request: HttpRequest, data: JSONBody[ContinueMatch], entrance: NamedDependency[TableOpener]
+    request: HttpRequest, data: JSONBody[ContinueMatch], table_opener: NamedDependency[TableOpener]
 ) -> Response[TableOpened]:
     """Open a table where the match of a record goes on, of one person who plays with bots.
 
     The whole record is checked; it must not be over. The answer's cookie gives you the seat that
     the person has there.
     """
-    return await entrance.open(request, data)
+    return await table_opener.open(request, data)
 
 
 @post(
@@ -174,14 +174,14 @@ async def continue_match(
     responses=declare_refusals(400, 403, 413, 422, 429, 503),
 )
 async def open_what_if_table(
-    request: HttpRequest, data: JSONBody[OpenWhatIf], entrance: NamedDependency[TableOpener]
+    request: HttpRequest, data: JSONBody[OpenWhatIf], table_opener: NamedDependency[TableOpener]
 ) -> Response[TableOpened]:
     """Open a table where a hand of a record goes on from one of its positions, against bots.
 
     The whole record is checked; the match that it is of stays as it is. The answer's cookie gives
     you the seat that you have asked for.
     """
-    return await entrance.open(request, data)
+    return await table_opener.open(request, data)
 
 
 @get("/api/tables/{table:str}/seats", responses=declare_refusals(400, 404, 429, 503))
@@ -195,17 +195,17 @@ async def take_seat(
     request: HttpRequest,
     table: FromPath[str],
     data: JSONBody[Sit],
-    entrance: NamedDependency[TableOpener],
+    table_opener: NamedDependency[TableOpener],
 ) -> Response[TableOpened]:
     """Sit down on an open seat; the answer's cookie gives it to you."""
     # Before a table is looked for: whoever tries ids tries few.
-    origin = entrance.admission.admit_seat(request.scope)
-    guest = await find_guest(request, table, entrance.live_tables, entrance.seats)
+    origin = table_opener.admission.admit_seat(request.scope)
+    guest = await find_guest(request, table, table_opener.live_tables, table_opener.seats)
     _check_not_seated(guest)
     if guest.live.table.settings.public:
-        await entrance.moderation.check_may_enter(origin)
+        await table_opener.moderation.check_may_enter(origin)
     holder = await guest.live.sit(TableEnvelope(data, at=now_ms(), origin=origin))
-    return answer_with_seat(request, guest.live.name, holder, entrance.seats)
+    return answer_with_seat(request, guest.live.name, holder, table_opener.seats)
 
 
 def _check_not_seated(guest: Guest) -> None:
@@ -317,13 +317,13 @@ async def begin_lesson(
     request: HttpRequest,
     lesson: FromPath[str],
     data: JSONBody[OpenLesson],
-    entrance: NamedDependency[TableOpener],
+    table_opener: NamedDependency[TableOpener],
 ) -> Response[TableOpened]:
     """Begin a guided hand, at a table of its own; the answer's cookie gives you the seat."""
-    entrance.admission.admit_opening(request.scope)
-    opening = await entrance.jobs.do(RECORD, lambda: data.opening(lesson, now_ms(), new_seed()))
-    table = await entrance.live_tables.open(opening)
-    return answer_with_seat(request, table.name, Holder(opening.seat), entrance.seats)
+    table_opener.admission.admit_opening(request.scope)
+    opening = await table_opener.jobs.do(RECORD, lambda: data.opening(lesson, now_ms(), new_seed()))
+    table = await table_opener.live_tables.open(opening)
+    return answer_with_seat(request, table.name, Holder(opening.seat), table_opener.seats)
 
 
 @get("/api/tables/{table:str}/lesson", responses=declare_refusals(400, 403, 404, 409, 429, 503))

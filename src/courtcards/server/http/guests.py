@@ -54,13 +54,13 @@ class MatchReader:
         self,
         name: str,
         table: Table | ArchivedTable,
-        deals_told: int | None,
+        public_deals: int | None,
         request: HttpRequest,
         seats: SeatSigner,
     ) -> None:
         self.name = name
         self.table = table
-        self.public_deals = deals_told
+        self.public_deals = public_deals
         self.request = request
         self._seats = seats
 

@@ -46,7 +46,7 @@ EventNumber = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 class ModerationCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """What a moderator does; ``type`` says what."""
 
-    def decide(self, docket: ModerationLog, at: int) -> AnyModerationEvent:
+    def decide(self, moderation_log: ModerationLog, at: int) -> AnyModerationEvent:
         """The event that it leads to at that moment; NothingToDo."""
         raise NotImplementedError
 
@@ -56,9 +56,9 @@ class CloseCase(ModerationCommand, frozen=True, tag="close"):
 
     case: EventNumber
 
-    def decide(self, docket: ModerationLog, at: int) -> CaseClosed:
+    def decide(self, moderation_log: ModerationLog, at: int) -> CaseClosed:
         """It is closed: NothingToDo where it is already."""
-        if not docket.case(self.case).is_open:
+        if not moderation_log.case(self.case).is_open:
             raise NothingToDo("this report is closed already")
         return CaseClosed(case=self.case, at=at)
 
@@ -68,9 +68,9 @@ class HideTable(ModerationCommand, frozen=True, tag="hide"):
 
     case: EventNumber
 
-    def decide(self, docket: ModerationLog, at: int) -> TableHidden:
+    def decide(self, moderation_log: ModerationLog, at: int) -> TableHidden:
         """It is hidden: NothingToDo where it is already."""
-        if docket.case(self.case).first.table in docket.hidden:
+        if moderation_log.case(self.case).first.table in moderation_log.hidden:
             raise NothingToDo("this table was taken out of the lobby already")
         return TableHidden(case=self.case, at=at)
 
@@ -85,12 +85,12 @@ class TakeMeasure(ModerationCommand, frozen=True, tag="measure"):
     measure: MeasureKind
     days: Literal[1, 30] | None
 
-    def decide(self, docket: ModerationLog, at: int) -> MeasureTaken:
+    def decide(self, moderation_log: ModerationLog, at: int) -> MeasureTaken:
         """It is in force: NothingToDo where it is already, or nobody knows whom it would meet."""
-        about = docket.case(self.case).first
+        about = moderation_log.case(self.case).first
         if not about.origin:
             raise NothingToDo("it is not known from where this person came: only the host can act")
-        if docket.has_taken(self.measure, self.days, about.origin, at):
+        if moderation_log.has_taken(self.measure, self.days, about.origin, at):
             raise NothingToDo("this holds already, for as long or longer")
         return MeasureTaken(case=self.case, measure=self.measure, days=self.days, at=at)
 
@@ -100,9 +100,9 @@ class LiftMeasure(ModerationCommand, frozen=True, tag="lift"):
 
     measure: EventNumber
 
-    def decide(self, docket: ModerationLog, at: int) -> MeasureLifted:
+    def decide(self, moderation_log: ModerationLog, at: int) -> MeasureLifted:
         """It has ended: NothingToDo where it has already."""
-        if not docket.measure(self.measure).holds(at):
+        if not moderation_log.measure(self.measure).holds(at):
             raise NothingToDo("this has ended already")
         return MeasureLifted(measure=self.measure, at=at)
 
@@ -149,7 +149,7 @@ class CaseView(msgspec.Struct, frozen=True):
     hidden: bool
 
     @classmethod
-    def of(cls, case: Case, docket: ModerationLog) -> Self:
+    def of(cls, case: Case, moderation_log: ModerationLog) -> Self:
         """A case as it stands."""
         about = case.first
         return cls(
@@ -161,7 +161,7 @@ class CaseView(msgspec.Struct, frozen=True):
             [each.reason for each in case.reports],
             case.reports[-1].at,
             about.origin != "",
-            about.table in docket.hidden,
+            about.table in moderation_log.hidden,
         )
 
 
@@ -189,20 +189,20 @@ class ModerationActionView(msgspec.Struct, frozen=True):
     days: int | None = None
 
     @classmethod
-    def of(cls, event: AnyModerationEvent, docket: ModerationLog) -> Self:
+    def of(cls, event: AnyModerationEvent, moderation_log: ModerationLog) -> Self:
         """What an event says."""
         match event:
             case MeasureTaken():
-                about = docket.case(event.case).first
+                about = moderation_log.case(event.case).first
                 return cls(event.at, event.measure, about.name, about.table, event.days)
             case CaseClosed() | TableHidden():
-                about = docket.case(event.case).first
+                about = moderation_log.case(event.case).first
                 what: Literal["closed", "hidden"] = (
                     "closed" if isinstance(event, CaseClosed) else "hidden"
                 )
                 return cls(event.at, what, about.name, about.table)
             case MeasureLifted():
-                return cls(event.at, "lifted", docket.measure(event.measure).name)
+                return cls(event.at, "lifted", moderation_log.measure(event.measure).name)
             case _:
                 return cls(event.at, "renewed")
 
@@ -215,15 +215,15 @@ class ModerationPage(msgspec.Struct, frozen=True):
     done: list[ModerationActionView]
 
     @classmethod
-    def of(cls, docket: ModerationLog, at: int) -> Self:
+    def of(cls, moderation_log: ModerationLog, at: int) -> Self:
         """The docket as it stands at a moment."""
-        cases = [each for each in docket.cases.values() if each.is_open]
+        cases = [each for each in moderation_log.cases.values() if each.is_open]
         cases.sort(key=lambda each: each.reports[-1].at, reverse=True)
-        measures = [each for each in reversed(docket.measures.values()) if each.holds(at)]
+        measures = [each for each in reversed(moderation_log.measures.values()) if each.holds(at)]
         return cls(
-            [CaseView.of(each, docket) for each in cases[:MOST_SHOWN]],
+            [CaseView.of(each, moderation_log) for each in cases[:MOST_SHOWN]],
             [MeasureView.of(each) for each in measures],
-            [ModerationActionView.of(each, docket) for each in reversed(docket.done[-MOST_SHOWN:])],
+            [ModerationActionView.of(each, moderation_log) for each in reversed(moderation_log.done[-MOST_SHOWN:])],
         )
 
 

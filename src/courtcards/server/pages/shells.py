@@ -38,10 +38,10 @@ from courtcards.text import localize, mark_text, translate_text
 
 
 @get("/", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def show_home(request: HttpRequest, asked: NamedDependency[Address]) -> Template:
+def show_home(request: HttpRequest, server_address: NamedDependency[Address]) -> Template:
     """Go on, play at once, go to people, or learn."""
     language = find_request_language(request.scope)
-    told_of = make_preview_tags(asked, previews.preview_site(language), "site", language)
+    told_of = make_preview_tags(server_address, previews.preview_site(language), "site", language)
     playable = {name: localize(game.titled, language) for name, game in GAMES.items()}
     play = localize(PLAY_NOW, language)
     return render_page(request, "home.html", playable=playable, play=play, **told_of)
@@ -64,7 +64,7 @@ async def show_table_page(
     request: HttpRequest,
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],
-    asked: NamedDependency[Address],
+    server_address: NamedDependency[Address],
 ) -> Template | Redirect:
     """One table; from which seat it is shown, the API sees by the cookie.
 
@@ -77,7 +77,7 @@ async def show_table_page(
     if isinstance(kept, ArchivedTable):
         return Redirect(f"/table/{table}/replay", status_code=303, headers=FRESH_HEADERS)
     told_of = make_preview_tags(
-        asked, previews.preview_table(kept, language), f"table/{table}", language
+        server_address, previews.preview_table(kept, language), f"table/{table}", language
     )
     return render_page(request, "table.html", table=table, **told_of)
 
@@ -87,7 +87,7 @@ async def show_replay_page(
     request: HttpRequest,
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],
-    asked: NamedDependency[Address],
+    server_address: NamedDependency[Address],
 ) -> Template:
     """A match of a table, move by move; the API refuses it while it is not over."""
     kept, language = (
@@ -95,7 +95,7 @@ async def show_replay_page(
         find_request_language(request.scope),
     )
     told_of = make_preview_tags(
-        asked, previews.preview_replay(kept, language), f"replay/{table}", language
+        server_address, previews.preview_replay(kept, language), f"replay/{table}", language
     )
     return render_page(request, "replay.html", table=table, **told_of)
 

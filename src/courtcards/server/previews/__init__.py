@@ -134,13 +134,13 @@ SIZE = (1200, 630)
 
 
 def make_preview_tags(
-    asked: Address, preview: Preview, place: str, language: str
+    server_address: Address, preview: Preview, place: str, language: str
 ) -> dict[str, Any]:
     """What the template of a page is told of its preview, whose pictures lie at ``place``."""
     path = f"{FOLDER}/{place}/{language}-{preview.digest}.png"
     width, height = SIZE
     return {
         "preview": preview,
-        "preview_picture": asked.address + path,
+        "preview_picture": server_address.address + path,
         "preview_size": {"width": width, "height": height},
     }

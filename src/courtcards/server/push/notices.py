@@ -180,7 +180,7 @@ async def subscribe(
     guest: NamedDependency[Guest],
     admission: NamedDependency[RateLimiter],
     notices: NamedDependency[Notices | None],
-    asked: NamedDependency[Address],
+    server_address: NamedDependency[Address],
 ) -> PushState:
     """Tell this browser when it is your turn, at a table that is played over days."""
     holder = guest.holder()
@@ -191,7 +191,7 @@ async def subscribe(
         raise NothingToDo("this server sends no messages: it lacks the extra courtcards[push]")
     data.check()
     await notices.lookups.resolve_host(endpoints.parse_host(data.endpoint))
-    host = urlsplit(asked.address).hostname or ""
+    host = urlsplit(server_address.address).hostname or ""
     site = f"https://{host}" if "." in host else "https://localhost"  # a port is not allowed here
     await notices.subscriptions.add(
         guest.live.name,

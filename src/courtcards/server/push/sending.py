@@ -85,11 +85,11 @@ class PushMessage:
     message: YourTurn
 
 
-def send_message(letter: PushMessage, key: PushKey) -> bool:
+def send_message(push_message: PushMessage, key: PushKey) -> bool:
     """Send a message; whether the browser is known no longer. What fails otherwise is logged."""
-    parts = urlsplit(letter.subscription.endpoint)
+    parts = urlsplit(push_message.subscription.endpoint)
     try:
-        status = _post_message(letter, key)
+        status = _post_message(push_message, key)
     except (BadSettings, OSError, http.client.HTTPException, ValueError) as error:
         logger.warning("a push service cannot be told (%s): %s", parts.hostname, error)
         return False
@@ -98,21 +98,21 @@ def send_message(letter: PushMessage, key: PushKey) -> bool:
     return status in GONE
 
 
-def _post_message(letter: PushMessage, key: PushKey) -> int:
+def _post_message(push_message: PushMessage, key: PushKey) -> int:
     """Post a message and give the status of the answer; a redirection is not followed."""
     from pywebpush import WebPusher  # noqa: PLC0415 - of the extra, and long to load
 
-    told = letter.subscription
+    told = push_message.subscription
     parts = endpoints.parse_endpoint(told.endpoint)
     host = parts.hostname or ""
     subscription = {"endpoint": told.endpoint, "keys": msgspec.structs.asdict(told.keys)}
-    body = WebPusher(subscription).encode(msgspec.json.encode(letter.message))["body"]
+    body = WebPusher(subscription).encode(msgspec.json.encode(push_message.message))["body"]
     headers = {
         "content-encoding": "aes128gcm",
         "content-type": "application/octet-stream",
         "ttl": str(KEPT_S),
         "urgency": "normal",
-        "topic": letter.message.table[:32],
+        "topic": push_message.message.table[:32],
         **key.signature(f"https://{parts.netloc}", told.site),
     }
     line = _CheckedConnection(host, parts.port or endpoints.PORT, endpoints.resolve_host(host))

@@ -55,9 +55,9 @@ class TableSockets:
         seats: SeatSigner,
         admission: RateLimiter,
         moderation: Moderation,
-        answered: AnswerCounter,
+        count_answer: AnswerCounter,
     ) -> None:
-        self._count_answer = answered
+        self._count_answer = count_answer
         self._live_tables = live_tables
         self._admission = admission
         self._moderation = moderation

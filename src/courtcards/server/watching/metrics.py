@@ -83,14 +83,14 @@ class Timing(Collector):
 
     def __init__(
         self,
-        told: tuple[str, str],
+        name_and_meaning: tuple[str, str],
         registry: CollectorRegistry,
         bounds: Sequence[float],
         label: str | None = None,
         values: Sequence[str] = ("",),
     ) -> None:
         """``told`` is the name and the meaning."""
-        self._name_and_meaning = told
+        self._name_and_meaning = name_and_meaning
         self._labels = [] if label is None else [label]
         self.times = {value: Times(bounds) for value in values}
         registry.register(self)

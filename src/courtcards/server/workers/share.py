@@ -270,7 +270,7 @@ class SharedHttp(BoundedHttp):
 
 
 def make_shared_http_class(
-    bounded: type[BoundedHttp], colleagues: OtherWorkers, share: WorkerShare
+    bounded: type[BoundedHttp], other_workers: OtherWorkers, share: WorkerShare
 ) -> type[SharedHttp]:
     """The class of HTTP connections of one worker; uvicorn makes an instance for each."""
     own = {
@@ -278,5 +278,5 @@ def make_shared_http_class(
         "watched": bounded.monitored_app,
         "of_clients": bounded.client_connections,
     }
-    own |= {"colleagues": colleagues, "share": share}
+    own |= {"colleagues": other_workers, "share": share}
     return type("SharedHttp", (SharedHttp,), own)

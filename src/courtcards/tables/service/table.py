@@ -248,10 +248,10 @@ class LiveTable:
         table: Table,
         log: EventLog,
         thinkers: Thinkers,
-        happened: Sequence[TableEventHandler] = (),
+        handlers: Sequence[TableEventHandler] = (),
     ) -> None:
         """Each of ``happened`` is called with every event that the table has taken."""
-        self._handlers = happened
+        self._handlers = handlers
         self.name = name
         self.table = table
         self._ledger: TableLedger = Ledger(name, table, log, self._handle_event)

@@ -168,7 +168,7 @@ class LiveTables:
         log: EventLog,
         thinkers: Thinkers,
         awake: asyncio.Event,
-        happened: Sequence[TableEventHandler] = (),
+        handlers: Sequence[TableEventHandler] = (),
         bounds: Bounds = DEFAULT_BOUNDS,
     ) -> None:
         self.make_id: Callable[[], str] = new_id
@@ -177,7 +177,7 @@ class LiveTables:
         """Those of the tables, where the log keeps any."""
         self._bounds = bounds
         self._being_listed: Counter[str] = Counter()
-        self._handlers: Sequence[TableEventHandler] = (*happened, self._save_snapshot)
+        self._handlers: Sequence[TableEventHandler] = (*handlers, self._save_snapshot)
         self.thinkers = thinkers
         self._log = log
         self.lobby = Lobby(log)
@@ -297,7 +297,7 @@ class LiveTables:
             raise UnknownTable(name)
         await self._awake.wait()
         aside, snapshots = self.thinkers.rebuild, self.snapshots
-        table = await load_aggregate(self._log, name, Table, aside=aside, snapshots=snapshots)
+        table = await load_aggregate(self._log, name, Table, offload=aside, snapshots=snapshots)
         if table is None:
             raise UnknownTable(name)
         if table.is_cut_short:

@@ -142,7 +142,7 @@ class EventEncoder:
         self._options, self._sheet = _CachedText(), _CachedText()
 
     def encode(
-        self, seq: int, told: AnyPublicEvent, room: Room | None, seats: Iterable[int | None]
+        self, seq: int, event: AnyPublicEvent, room: Room | None, seats: Iterable[int | None]
     ) -> dict[int | None, bytes]:
         """The message for each of these seats; None among them is a spectator."""
         match = self._table.match
@@ -153,7 +153,7 @@ class EventEncoder:
             sheet=self._sheet.text(watched.sheet),
         )
         message = EventMessage(
-            seq=seq, event=_text(told), room=None if room is None else _text(room), view=shown
+            seq=seq, event=_text(event), room=None if room is None else _text(room), view=shown
         )
         return {
             seat: _encode(

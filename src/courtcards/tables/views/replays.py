@@ -66,11 +66,11 @@ class ArchivedTable(msgspec.Struct, frozen=True):
         return self.matches[wanted]
 
 
-def build_archived_table(table: Table, of_match: list[Record]) -> ArchivedTable:
+def build_archived_table(table: Table, match_records: list[Record]) -> ArchivedTable:
     """A table as it is kept, with these records of its matches."""
     seating = table.seating
     return ArchivedTable(
-        tuple(seating.players), tuple(seating.since), table.settings.spectators, tuple(of_match)
+        tuple(seating.players), tuple(seating.since), table.settings.spectators, tuple(match_records)
     )
 
 
@@ -79,10 +79,10 @@ def pack_archive(table: ArchivedTable) -> bytes:
     return zlib.compress(msgspec.json.encode(table), 9)
 
 
-def unpack_archive(name: str, kept: bytes) -> ArchivedTable:
+def unpack_archive(name: str, stored: bytes) -> ArchivedTable:
     """A table as it was stored; StorageError where that cannot be read."""
     try:
-        table = msgspec.json.decode(zlib.decompress(kept), type=ArchivedTable)
+        table = msgspec.json.decode(zlib.decompress(stored), type=ArchivedTable)
     except (zlib.error, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _build_archive_error(name, error) from error
     if table.format != FORMAT:
@@ -151,13 +151,13 @@ def prepare_replay(
     number: int | None,
     hand: int,
     seat: int | None,
-    deals_told: int | None = 0,
+    public_deals: int | None = 0,
 ) -> Callable[[], Replay]:
     """A function that makes the replay of a hand of a finished match, at length, for a seat.
 
     NothingToDo as for a record; without a number, the match that was played last is meant.
     """
-    record = find_record(table, number, hand, deals_told)
+    record = find_record(table, number, hand, public_deals)
     players = [player for player in table.players if player is not None]
     last = len(table.past) if isinstance(table, Table) else len(table.matches) - 1
     match = last if number is None else number
@@ -165,10 +165,10 @@ def prepare_replay(
 
 
 def find_fairness(
-    table: Table | ArchivedTable, number: int | None, deals_told: int | None = 0
+    table: Table | ArchivedTable, number: int | None, public_deals: int | None = 0
 ) -> Fairness:
     """The seeds that the shuffles of a finished match followed from; NothingToDo without any."""
-    seeds = find_record(table, number, None, deals_told).fairness
+    seeds = find_record(table, number, None, public_deals).fairness
     if seeds is msgspec.UNSET:
         raise NothingToDo("this match does not say what its shuffles followed from")
     return seeds
@@ -178,7 +178,7 @@ def find_record(
     table: Table | ArchivedTable,
     number: int | None,
     hand: int | None = None,
-    deals_told: int | None = 0,
+    public_deals: int | None = 0,
 ) -> Record:
     """The record of a finished match: whatever is told of the match afterwards comes from here.
 
@@ -190,15 +190,15 @@ def find_record(
     with ``hand`` only while that one is, and the record ends before those that are.
     """
     record = _build_record(table, number)
-    if deals_told is None or not _is_duplicate(table, number):
+    if public_deals is None or not _is_duplicate(table, number):
         return record
     wanted = len(record.hands) if hand is None else min(hand + 1, len(record.hands))
-    if wanted > deals_told:
+    if wanted > public_deals:
         raise NothingToDo(
             "other tables have still to play these deals: they are shown when every table has "
             "played them"
         )
-    return record if deals_told >= len(record.hands) else _first_hands(record, deals_told)
+    return record if public_deals >= len(record.hands) else _first_hands(record, public_deals)
 
 
 def _first_hands(record: Record, count: int) -> Record:
