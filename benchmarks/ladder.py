@@ -46,17 +46,17 @@ def main() -> None:
     told = []
     with ExitStack() as open_files:
         journals = []
-        for game, course in courses(asked.games):
-            ladder = build_ladder(game, course, asked)
+        for game, division in courses(asked.games):
+            ladder = build_ladder(game, division, asked)
             journal = None
             if asked.results is not None:
                 asked.results.mkdir(parents=True, exist_ok=True)
-                target = asked.results / f"{game.name}-{course.ruleset}-{course.seats}.csv"
+                target = asked.results / f"{game.name}-{division.ruleset}-{division.seats}.csv"
                 journal = open_files.enter_context(
                     Journal(target, ladder.build_metadata(), ResultTable(ladder.columns()))
                 )
                 journals.append(journal)
-            deals = course.deals if asked.deals is None else asked.deals
+            deals = division.deals if asked.deals is None else asked.deals
             ended = play_ladder(ladder, deals, journal, asked.workers)
             told.append(ended.as_markdown())
             print(told[-1], flush=True)
@@ -91,15 +91,15 @@ def courses(names: str) -> Iterator[tuple[AnyGame, LadderDivision]]:
     """What is played."""
     for name in names.split(","):
         game = find_game(name)
-        for course in find_config(game).divisions:
-            yield game, course
+        for division in find_config(game).divisions:
+            yield game, division
 
 
-def build_ladder(game: AnyGame, course: LadderDivision, asked: argparse.Namespace) -> Ladder:
+def build_ladder(game: AnyGame, division: LadderDivision, asked: argparse.Namespace) -> Ladder:
     """The ladder of a course."""
     names = list_default_players(game) if asked.players is None else tuple(asked.players.split(","))
     names += tuple(name for name in asked.also.split(",") if name)
-    rules = game.rules(course.ruleset, {}, course.seats)
+    rules = game.rules(division.ruleset, {}, division.seats)
     return Ladder(rules, tuple(map(parse_player, names)), asked.seed, guests(asked.openspiel))
 
 

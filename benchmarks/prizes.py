@@ -47,13 +47,13 @@ class PrizeTotals:
 
 
 def play_alone(
-    playing: MatchRunner, cast: Lineup, alone: int, seed: bytes, *, whole: bool
+    playing: MatchRunner, lineup: Lineup, alone: int, seed: bytes, *, whole: bool
 ) -> PrizeTotals:
     """Play a hand, or a whole match, with the first bot in one seat."""
     rules, found = playing.rules, PrizeTotals()
     match = MatchLog(rules)
     is_low = GAME.low_score_wins(rules)
-    for hand in playing.play_hands(match, seed, cast):
+    for hand in playing.play_hands(match, seed, lineup):
         result = match.score.results[-1]
         others = [score for seat, score in enumerate(result.scores) if seat != alone]
         ahead = result.scores[alone] - float(np.mean(others))
@@ -82,9 +82,9 @@ def contest(rules: RuleSet, asked: argparse.Namespace) -> PrizeTotals:
         line_ups = []
         for alone in range(rules.seats):
             budgets = bots[[int(seat != alone) for seat in range(rules.seats)]]
-            cast = Lineup(budgets, (None,) * rules.seats)
+            lineup = Lineup(budgets, (None,) * rules.seats)
             seed = seed_from_text(f"prizes/{asked.seed}/{pack}")
-            line_ups.append(play_alone(playing, cast, alone, seed, whole=asked.matches))
+            line_ups.append(play_alone(playing, lineup, alone, seed, whole=asked.matches))
         found.add(line_ups)
     return found
 

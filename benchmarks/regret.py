@@ -37,9 +37,9 @@ def main() -> None:
 def made_anew() -> list[PositionSet]:
     """The positions of every game that is measured."""
     return [
-        judge_positions(game, course)
+        judge_positions(game, division)
         for game in list_ladder_games().values()
-        for course in find_config(game).divisions
+        for division in find_config(game).divisions
     ]
 
 

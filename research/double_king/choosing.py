@@ -49,9 +49,9 @@ def worth_of_games(index: int) -> Float64Array:
     match, chance = MatchLog(find_game("double-king").rules("club")), Chance(seed)
     match.deal(*chance.deal(match))
     state = match.state
-    sight, memory = match.seat_observation(state.dealer), match.seat_memory(state.dealer)
+    observation, memory = match.seat_observation(state.dealer), match.seat_memory(state.dealer)
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
-    search(sight, memory, CHOOSER, seed_generator(seed, "choosing"), values, visits)  # type: ignore[arg-type]
+    search(observation, memory, CHOOSER, seed_generator(seed, "choosing"), values, visits)  # type: ignore[arg-type]
     for move in range(CHOICE, MOVE_COUNT):
         values[move] += cost_of_choice(REST_OF_ROUND, state, move)
     return np.append(values[CHOICE:CHOOSE_TRUMP], values[CHOOSE_TRUMP:].max())

@@ -95,7 +95,7 @@ def allocate_lessons(positions: int) -> SearchLessons:
 @compiled
 def collect_lessons(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: DealState,
-    sight: DealObservation,
+    observation: DealObservation,
     memory: DealMemory,
     teacher: DealBudget,
     chooser: DealBudget,
@@ -112,10 +112,10 @@ def collect_lessons(  # noqa: PLR0913, PLR0917 - compiled, called by position
         deal_hands(state, pack)
         while state.phase != ENDED:
             legal = legal_moves(state)
-            observe(state, state.seat, sight)
+            observe(state, state.seat, observation)
             recall(state, state.seat, memory)
-            if sight.contract == NO_CONTRACT:
-                move = decide(sight, memory, chooser, generator)
+            if observation.contract == NO_CONTRACT:
+                move = decide(observation, memory, chooser, generator)
                 strays = random_int(generator, ANY_GAME) == 0
             elif legal & (legal - 1) == 0:
                 move = lowest(legal)
@@ -124,22 +124,24 @@ def collect_lessons(  # noqa: PLR0913, PLR0917 - compiled, called by position
                 is_full = lessons.starts[count] + PACK_SIZE > lessons.values.shape[0]
                 if is_full or count == lessons.contracts.shape[0]:
                     return count
-                move = search(sight, memory, teacher, generator, values, visits)
-                note(sight, values, lessons, count)
+                move = search(observation, memory, teacher, generator, values, visits)
+                note(observation, values, lessons, count)
                 count += 1
                 strays = random_int(generator, ANY_CARD) == 0
             apply_move(state, pick_from_mask(legal, generator) if strays else move)
 
 
 @compiled
-def note(sight: DealObservation, values: Float64Array, lessons: SearchLessons, count: int) -> None:
+def note(
+    observation: DealObservation, values: Float64Array, lessons: SearchLessons, count: int
+) -> None:
     """Write down the lesson of a position, the ``count``-th."""
-    turn = turn_from_observation(sight)
-    steady = steady_card(sight.legal, turn)
+    turn = turn_from_observation(observation)
+    steady = steady_card(observation.legal, turn)
     of_turn, of_card = np.empty(OF_TURN), np.empty(OF_CARD)
     describe_turn(turn, of_turn)
     row = lessons.starts[count]
-    legal = sight.legal
+    legal = observation.legal
     while legal:
         card = lowest(legal)
         legal &= legal - 1
@@ -150,7 +152,7 @@ def note(sight: DealObservation, values: Float64Array, lessons: SearchLessons, c
         if card == steady:
             lessons.steady[count] = row
         row += 1
-    lessons.contracts[count] = sight.contract
+    lessons.contracts[count] = observation.contract
     lessons.starts[count + 1] = row
 
 

@@ -123,7 +123,9 @@ def test_a_past_is_kept_in_mind() -> None:
 def test_club_mates_are_kept_apart_where_it_costs_no_meeting() -> None:
     clubs = {player: f"club {player % 6}" for player in range(48)}
     plain = build_seating_report(draw_rounds(range(48), 3, b"c"), clubs)
-    apart = draw_rounds(range(48), 3, b"c", options=SeatingOptions(clubs=clubs, steps=FEW_STEPS * 6))
+    apart = draw_rounds(
+        range(48), 3, b"c", options=SeatingOptions(clubs=clubs, steps=FEW_STEPS * 6)
+    )
     assert build_seating_report(apart, clubs).repeats == 0
     assert build_seating_report(apart, clubs).club_meetings < plain.club_meetings
 

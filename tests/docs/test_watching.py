@@ -64,7 +64,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scraped]:
         guest.moved_to(url) as again,
         pytest.MonkeyPatch.context() as patch,
     ):
-        patch.setattr(Aggregate, "short", 0)
+        patch.setattr(Aggregate, "inline_replay_limit", 0)
         again.look()  # and so it is rebuilt, beside the loop
         again.open("double-king", "club", 4, bot="steady", settings={"hints": True})
         again.ask("POST", again.at("/deals"), json={"id": "d", "seq": 1})

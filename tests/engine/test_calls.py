@@ -134,7 +134,7 @@ def test_threads_of_python_may_all_call_in_parts() -> None:
 
 def test_a_part_that_is_wrong_is_refused_before_any_is_done() -> None:
     parts = [*batches(1), (HandState.new(), DOUBLE_KING.engine.observation.batch(5))]
-    with pytest.raises(TypeError, match="see_every takes a DealState, not HandState"):
+    with pytest.raises(TypeError, match="observe_all takes a DealState, not HandState"):
         DOUBLE_KING.engine.calls.in_parts(observe_all, parts)
 
 

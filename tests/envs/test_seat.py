@@ -56,7 +56,7 @@ class OutsideBots:
             seat = int(self.state.seat)
             bot = self.bots[(seat - self.own - 1) % self.opening.rules.seats]
             sight, memory = engine.observation.new(), engine.memory.new()
-            engine.calls.see(self.state, seat, sight)
+            engine.calls.observe(self.state, seat, sight)
             engine.calls.recall(self.state, seat, memory)
             game.apply(self.state, int(engine.calls.decide(sight, memory, bot, self.chooser)))
 

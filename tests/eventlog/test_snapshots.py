@@ -79,7 +79,9 @@ async def aside(work: Callable[[], Table], _last_at: int) -> Table:
 
 
 async def found(log: ServerLog) -> Table:
-    table = await load_aggregate(log, "t", Table, offload=aside, snapshots=make_table_snapshots(log))
+    table = await load_aggregate(
+        log, "t", Table, offload=aside, snapshots=make_table_snapshots(log)
+    )
     assert table is not None
     return table
 

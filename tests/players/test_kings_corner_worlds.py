@@ -296,8 +296,10 @@ def test_whoever_has_been_shown_all_hands_knows_them(steps: int) -> None:
     match = played(GAME.rules("french", {}, 3), 3, steps)
     seat, stocks = match.awaiting.seat or 0, set()
     worlds = possible_worlds(
-        match.seat_observation(seat), build_seeing_memory(match.state, seat), 1
-    )  # type: ignore[arg-type]
+        match.seat_observation(seat),  # type: ignore[arg-type]
+        build_seeing_memory(match.state, seat),
+        1,
+    )
     for number in range(5):
         assert draw_world(worlds, seed_generator(bytes([number])), MOST_TRIES)
         for other in range(3):

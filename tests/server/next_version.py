@@ -49,8 +49,8 @@ def become() -> None:
     """Make this process one of the next version."""
     decide = TableState.decide
 
-    def decided(self: TableState, act: Any) -> Any:
-        event = decide(self, act)
+    def decided(self: TableState, command: Any) -> Any:
+        event = decide(self, command)
         if isinstance(event, Played):
             return PlayedInTime(**msgspec.structs.asdict(event), thought=event.at - self.last_at)
         return event

@@ -68,7 +68,9 @@ def test_the_address_to_share_is_the_one_that_was_asked(guest: Guest) -> None:
 def test_on_the_servers_own_machine_it_is_the_address_in_the_network(
     log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ListenAddress, "in_network", lambda *_: "http://192.168.1.20:8000")
+    monkeypatch.setattr(
+        ListenAddress, "find_network_address", lambda *_: "http://192.168.1.20:8000"
+    )
     with running_server(log, listening=ListenAddress("0.0.0.0", 8000)) as url, Guest(url) as guest:
         expected = {"address": "http://192.168.1.20:8000", "here_only": False}
         assert address_for(guest) == address_for(guest, host="localhost") == expected

@@ -211,7 +211,7 @@ async def test_a_log_that_fails_is_counted(tmp_path: Path) -> None:
 def test_another_server_has_numbers_of_its_own_and_counts_what_it_rebuilds_and_complains_of(
     guest: Guest, shared_log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Table, "short", 0)
+    monkeypatch.setattr(Table, "inline_replay_limit", 0)
     guest.open("kings-corner", "french", 2, seed="rebuilt")
     play_match(guest)
     watching, logger = (

@@ -142,41 +142,41 @@ class _LogChecker:
 
     def check_name(self, name: str, rows: Iterator[EventRow]) -> None:
         """Check what stands under a name; its rows are read to their end in any case."""
-        stands, every = identify_stream(name), list(rows)
-        self.done.counts[stands.kind] += 1
+        stream, every = identify_stream(name), list(rows)
+        self.done.counts[stream.kind] += 1
         self.done.events += len(every)
         try:
-            if stands.kind == "table" and len(every) == 1 and every[0].event == ARCHIVED.decode():
+            if stream.kind == "table" and len(every) == 1 and every[0].event == ARCHIVED.decode():
                 self._check_has_archive(name)
                 return
             _check_numbers(every)
-            self._check(stands, [row.event.encode() for row in every], name)
+            self._check(stream, [row.event.encode() for row in every], name)
         except FAULTS as error:
             self.note_damage(name, error)
 
-    def _check(self, stands: Stream, stored: list[bytes], name: str) -> None:
-        if stands.kind == "table":
+    def _check(self, stream: Stream, stored: list[bytes], name: str) -> None:
+        if stream.kind == "table":
             self._check_table(name, stored)
-        elif stands.kind == "evening":
+        elif stream.kind == "evening":
             self.finish_evening()
-            self._evening, self._last = (stands.owner_id, None), stored[-1]
-            self._evening = stands.owner_id, Evening.replay(map(Evening.codec.decode, stored))
-        elif stands.kind == "roll":
+            self._evening, self._last = (stream.owner_id, None), stored[-1]
+            self._evening = stream.owner_id, Evening.replay(map(Evening.codec.decode, stored))
+        elif stream.kind == "roll":
             MemberList.replay(map(MemberList.codec.decode, stored))
-        elif stands.kind == "sheet":
-            self._check_sheet(stands.owner_id, stored, name)
-        elif stands.kind == "season":
+        elif stream.kind == "sheet":
+            self._check_sheet(stream.owner_id, stored, name)
+        elif stream.kind == "season":
             Season.replay(map(Season.codec.decode, stored))
-        elif stands.kind == "lobby":
+        elif stream.kind == "lobby":
             self._check_lobby(stored)
-        elif stands.kind == "moderation":
-            docket = ModerationLog()
+        elif stream.kind == "moderation":
+            moderation_log = ModerationLog()
             for each in stored:
-                docket.apply(MODERATION.decode(each))
-        elif stands.kind == "push":
+                moderation_log.apply(MODERATION.decode(each))
+        elif stream.kind == "push":
             for each in stored:
                 subscriptions.CODEC.decode(each)
-            self._check_table_exists(stands.owner_id)
+            self._check_table_exists(stream.owner_id)
         else:
             raise StorageError("nothing stands in a log under such a name")
 

@@ -86,12 +86,12 @@ def prune_table(log: AdminLog, table: PrunableTable) -> bool:
     Notices of turns are told of it no more.
     """
     row = ArchivedRow(table.name, table.ended, pack_archive(table.archive))
-    told_of = subscriptions_name(table.name)
+    subscriptions = subscriptions_name(table.name)
     try:
         with log.writing():
             log.archive(row, table.last)
-            if log.has_events(told_of):
-                log.drop(told_of, log.read_last_event(told_of).sequence)
+            if log.has_events(subscriptions):
+                log.drop(subscriptions, log.read_last_event(subscriptions).sequence)
     except SequenceTaken:
         return False
     log.notify_servers(table.name, table.last + 1)

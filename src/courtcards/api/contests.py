@@ -86,23 +86,23 @@ def arena(  # noqa: PLR0913 - each by its name
     if count is None or count < 2:
         raise ContestError("a contest is at least 2 deals, not {deals!r}", deals=deals)
     seed = check_argument("seed", seed, SEED, RuleSetError)
-    asked = resolve_rules(ruleset, players, options)
+    resolved_rules = resolve_rules(ruleset, players, options)
     contest = MatchUp(
-        asked,
+        resolved_rules,
         (parse_player(first), parse_player(second)),
         str(seed),
-        whole_match=is_whole_match(asked.game, unit),
+        whole_match=is_whole_match(resolved_rules.game, unit),
         adjusted=adjusted,
     )
     if adjusted:
-        check_later_luck(asked, whole_match=contest.whole_match)
+        check_later_luck(resolved_rules, whole_match=contest.whole_match)
     scorer = Scorer(contest)
     scorer.add(contest.begin().run(0, count))
     verdict = scorer.verdict()
     return Contest(
         first=contest.bots[0],
         second=contest.bots[1],
-        rules=asked.name,
+        rules=resolved_rules.name,
         unit=f"points a {contest.unit}" if contest.counts_points else f"of a {contest.unit}",
         deals=verdict.deals,
         advantage=verdict.difference.mean,
@@ -132,9 +132,9 @@ def simulate(
     """
     matches = check_argument("matches", matches, COUNT, ContestError)
     seed = check_argument("seed", seed, SEED, RuleSetError)
-    asked = resolve_rules(ruleset, players, options)
-    each = fill_seats(list(map(parse_player, lineup)), asked.seats)
-    simulator = Simulator(SimulationJob(asked, each, str(seed), keeps_records=True))
+    resolved_rules = resolve_rules(ruleset, players, options)
+    each = fill_seats(list(map(parse_player, lineup)), resolved_rules.seats)
+    simulator = Simulator(SimulationJob(resolved_rules, each, str(seed), keeps_records=True))
     return (_play_match(simulator, index) for index in range(matches))
 
 

@@ -88,8 +88,8 @@ class Match:
             seed = check_argument("seed", seed, SEED, RuleSetError)
         if log is not None:
             check_argument("log", log, LOG, RecordError)
-        asked = resolve_rules(ruleset, players, options)
-        self._rules = asked if log is None else log.rules
+        resolved_rules = resolve_rules(ruleset, players, options)
+        self._rules = resolved_rules if log is None else log.rules
         octets = new_seed() if seed is None else seed_from_text(str(seed))
         self._chance = Chance(octets) if log is None else None
         self._log = MatchLog(self._rules) if log is None else log
@@ -235,9 +235,9 @@ class Match:
         if self.turn is None:
             raise PlayError("the record of the match ends here: it does not say what is dealt next")
         each = fill_seats(list(map(parse_player, players)), self.seats)
-        cast = [self._seat_player(seat, player) for seat, player in enumerate(each)]
+        lineup = [self._seat_player(seat, player) for seat, player in enumerate(each)]
         while self.turn is not None:
-            self.play(cast[self.turn].prepare_move(self._log, self.turn)().move)
+            self.play(lineup[self.turn].prepare_move(self._log, self.turn)().move)
 
     def _seat_player(self, seat: int, player: Player) -> Bot | CustomPlayer:
         found = resolve_player(player)

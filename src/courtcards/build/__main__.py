@@ -63,15 +63,15 @@ def main() -> None:
         PARSER.error(explain_failure(str(error)))
 
 
-def _build(units: list[str], way: str, telling: BuildProgress) -> None:
+def _build(units: list[str], way: str, progress: BuildProgress) -> None:
     """Build what is missing, one process at a time; what another has built meanwhile is taken."""
-    with lock_cache(telling.report_waiting) as folder:
+    with lock_cache(progress.report_waiting) as folder:
         if not (lacking := list_outdated_units(way, units)):
             return
-        with install_tools(folder, way, telling):
+        with install_tools(folder, way, progress):
             from courtcards.build.programs import build  # noqa: PLC0415 - not before the settings
 
-            build(lacking, way, folder, telling)
+            build(lacking, way, folder, progress)
 
 
 def _build_target(target: str, units: list[str], folder: Path) -> None:

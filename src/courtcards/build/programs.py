@@ -29,8 +29,8 @@ from courtcards.kernel.foreign import PACKED, PREFIX
 from courtcards.kernel.sources import PAGES, file_name, library_name
 
 WITH_BOTS = {"decide", "decide_noting", "search", "play_hand"} | {
-    *("begin_against", "step_against"),
-    *("worth_before_deal", "worth_of_hands", "worth_of_draw"),
+    *("begin_seat_hands", "step_seat_hands"),
+    *("sample_before_deal", "sample_dealt_hands", "sample_draw"),
 }
 """Entries that the bots are a part of."""
 
@@ -72,9 +72,13 @@ def _choose_program(entry: UnitEntry, unit: str, target: Target) -> str:
 
 def _translate_program(entries: list[UnitEntry]) -> EngineProgram:
     made = [translate_entry(entry) for entry in entries]
-    doors = [door for each in made for door in (each.wrapper_text(), each.packed_wrapper_text())]
+    wrappers = [
+        wrapper for each in made for wrapper in (each.wrapper_text(), each.packed_wrapper_text())
+    ]
     libraries = dict.fromkeys(library for each in made for library in each.libraries)
-    return EngineProgram([each.name for each in made], ["\n".join(doors), *list_texts(libraries)])
+    return EngineProgram(
+        [each.name for each in made], ["\n".join(wrappers), *list_texts(libraries)]
+    )
 
 
 _llvm: Any = llvm
@@ -123,16 +127,16 @@ def compile_object(names: list[str], texts: list[str], target: Target) -> bytes:
     module: Any = _llvm.parse_assembly(heading)
     for text in texts:
         module.link_in(_llvm.parse_assembly(heading + _prepare_module(text)))
-    doors = {PREFIX + name + PACKED for name in names}
+    wrappers = {PREFIX + name + PACKED for name in names}
     if target.has_plain_wrappers:
-        doors |= {PREFIX + name for name in names}
-    _hide(module, doors)
+        wrappers |= {PREFIX + name for name in names}
+    _hide(module, wrappers)
     _simplify(module, machine)
     # What has become part of its callers shows more counts that cancel out.
     _optimise(module, machine)
     _prune(module, machine)
     module.link_in(_llvm.parse_assembly(heading + COUNTING))
-    _hide(module, doors)
+    _hide(module, wrappers)
     _optimise(module, machine)
     octets: bytes = machine.emit_object(module)
     return octets
@@ -186,43 +190,43 @@ def _optimise(module: Any, machine: Any) -> None:
     module.verify()
 
 
-NOT_FOR_PAGES = {"decide_noting", "encode", "encode_known", "show_decisions"}
+NOT_FOR_PAGES = {"decide_noting", "encode", "encode_information", "encode_decisions"}
 """Other entries that no page calls: they show learners what a seat sees, and what a bot thought."""
 
 Linker = Callable[[str, Sequence[bytes], Path], None]
 """Links the object files of a unit to a library."""
 
 
-def build(units: Iterable[str], way: str, folder: Path, telling: BuildProgress) -> None:
+def build(units: Iterable[str], way: str, folder: Path, progress: BuildProgress) -> None:
     """Build libraries for this machine, or for browsers, into the cache. Raises EngineError."""
     libraries = {unit: folder / library_name(unit, way) for unit in units}
     if way == PAGES:
-        _build(libraries, WEB_ASSEMBLY, _link_for_pages, telling)
+        _build(libraries, WEB_ASSEMBLY, _link_for_pages, progress)
     else:
-        _build(libraries, find_host_target(), _link_here, telling)
+        _build(libraries, find_host_target(), _link_here, progress)
     for library in libraries.values():
         remove_unused(library)
 
 
 def build_for_target(
-    target: Target, units: Iterable[str], folder: Path, telling: BuildProgress
+    target: Target, units: Iterable[str], folder: Path, progress: BuildProgress
 ) -> None:
     """Build libraries for another kind of machine into a folder. Raises EngineError."""
     folder.mkdir(parents=True, exist_ok=True)
     libraries = {unit: folder / file_name(unit, target.ending) for unit in units}
     linker = partial(_link_target, target)
-    _build(libraries, target, linker, telling)
+    _build(libraries, target, linker, progress)
 
 
 def _build(
-    libraries: Mapping[str, Path], target: Target, linker: Linker, telling: BuildProgress
+    libraries: Mapping[str, Path], target: Target, linker: Linker, progress: BuildProgress
 ) -> None:
     """Build these libraries, by unit where each is put, and say so. Raises EngineError."""
     try:
-        for unit, objects in _compile_objects(libraries, target, telling):
+        for unit, objects in _compile_objects(libraries, target, progress):
             with _put_in_place(libraries[unit]) as unfinished:
                 linker(unit, objects, unfinished)
-            telling.report_built(unit)
+            progress.report_built(unit)
     except BrokenProcessPool as error:
         raise EngineError(
             "a process that built the engine was ended: there may be too little memory"
@@ -230,7 +234,7 @@ def _build(
 
 
 def _compile_objects(
-    units: Collection[str], target: Target, telling: BuildProgress
+    units: Collection[str], target: Target, progress: BuildProgress
 ) -> Iterator[tuple[str, list[bytes]]]:
     """The object files of these units: each is translated, then each of its programs is optimised.
 
@@ -241,15 +245,15 @@ def _compile_objects(
     ) as pool:
         translating = {pool.submit(translate_programs, unit, target): unit for unit in units}
         optimising: dict[str, list[Future[bytes]]] = {}
-        telling.begin(units)
-        for future in telling.wait_for_each(translating):
-            telling.count_translated()
+        progress.begin(units)
+        for future in progress.wait_for_each(translating):
+            progress.count_translated()
             optimising[translating[future]] = [
                 pool.submit(compile_object, program.names, program.texts, target)
                 for program in future.result()
             ]
         for unit, programs in optimising.items():
-            yield unit, [future.result() for future in telling.wait_for_each(programs)]
+            yield unit, [future.result() for future in progress.wait_for_each(programs)]
 
 
 def _link_here(_unit: str, objects: Sequence[bytes], library: Path) -> None:

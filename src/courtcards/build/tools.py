@@ -24,14 +24,14 @@ COMPILERS = ("cc", "gcc", "clang")
 
 
 @contextmanager
-def install_tools(folder: Path, way: str, telling: BuildProgress) -> Iterator[None]:
+def install_tools(folder: Path, way: str, progress: BuildProgress) -> Iterator[None]:
     """Have what builds, installed into a folder where it is not there. InstallationFailed."""
     locks = [lock for lock in _list_missing(way) if lock.exists()]
     if not locks:
         yield
         return
     with tempfile.TemporaryDirectory(dir=folder, prefix=UNFINISHED) as place:
-        install(locks, Path(place), telling.report_fetched)
+        install(locks, Path(place), progress.report_fetched)
         sys.path.append(place)
         os.environ["PYTHONPATH"] = os.pathsep.join(
             filter(None, [os.environ.get("PYTHONPATH"), place])

@@ -154,7 +154,7 @@ def run(
     contest.list_lineups()  # refuses what cannot be seated
     if adjusted:
         check_later_luck(contest.rules, whole_match=contest.whole_match)
-    crew = choose_pool(on, address, workers)
+    pool = choose_pool(on, address, workers)
     if resume and results is None:
         raise UsageError(localize_here("--resume continues a file: name it with --results"))
     most = deals if deals is not None else (DEALS if until is None else MOST_DEALS)
@@ -162,7 +162,7 @@ def run(
     with open_journal(
         results, contest.build_metadata(), ResultTable(contest.columns()), most, resume=resume
     ) as journal:
-        interrupted = _play(contest, scorer, journal, crew, most)
+        interrupted = _play(contest, scorer, journal, pool, most)
         if journal is not None and not interrupted:
             journal.finish()
     verdict = scorer.verdict()
@@ -190,7 +190,7 @@ def _play(
     contest: MatchUp,
     scorer: Scorer,
     journal: Journal | None,
-    crew: WorkerPool[ArenaBatch],
+    pool: WorkerPool[ArenaBatch],
     most: int,
 ) -> bool:
     """Play the deals that are still to be played; returns whether Ctrl-C stopped it."""
@@ -199,7 +199,7 @@ def _play(
     done = scorer.deals
     left = PieceQueue(done, done if scorer.is_decided else most)
     try:
-        with interrupt_on_sigterm(), closing(crew(contest, left)) as batches:
+        with interrupt_on_sigterm(), closing(pool(contest, left)) as batches:
             for plays in track_progress(
                 batches,
                 most,

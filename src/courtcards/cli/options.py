@@ -138,7 +138,11 @@ def _format_player_faults(faults: Faults) -> str:
 
 def make_faults_object(faults_by_player: Mapping[str, Faults]) -> dict[str, Any]:
     """The same for an object of JSON; nothing where nobody is stood in for."""
-    return {"faults": {name: asdict(faults) for name, faults in faults_by_player.items()}} if faults_by_player else {}
+    return (
+        {"faults": {name: asdict(faults) for name, faults in faults_by_player.items()}}
+        if faults_by_player
+        else {}
+    )
 
 
 @dataclass(frozen=True)

@@ -138,7 +138,7 @@ def run(
         keeps_rows=results is not None,
         keeps_decisions=moves is not None,
     )
-    crew = choose_pool(on, address, workers)
+    pool = choose_pool(on, address, workers)
     if resume and results is None and moves is None and record in {None, STANDARD_STREAM}:
         raise UsageError(
             localize_here("--resume continues a file: name it with --results, --moves or --record")
@@ -149,7 +149,7 @@ def run(
         with open_records(record, earlier) as file:
             keeping = BatchWriter(file, journals, SimulationTally(earlier))
             with report_interrupt(lambda: describe_stop(keeping, record, matches)):
-                play(job, crew, keeping, matches)
+                play(job, pool, keeping, matches)
     if card is not None and moves is not None:
         text = format_dataset_card(moves)
         with open_output(card) as file:
@@ -184,11 +184,11 @@ def parse_bots(names: str, rules: RuleSet) -> tuple[Player, ...]:
 
 
 def play(
-    job: SimulationJob, crew: WorkerPool[MatchBatch], writer: BatchWriter, matches: int
+    job: SimulationJob, pool: WorkerPool[MatchBatch], writer: BatchWriter, matches: int
 ) -> None:
     """Play the matches that are left, and make the tables."""
     done = writer.tally.summary().matches
-    batches = crew(job, PieceQueue(done, matches))
+    batches = pool(job, PieceQueue(done, matches))
     for batch in track_progress(batches, matches, "matches", lambda each: each.matches, done=done):
         writer.write(batch)
     writer.finish(find_game(job.rules.game).words.hand)

@@ -102,7 +102,7 @@ def run(
     check_bot(bot)
     if page_file is not None and out is None:
         raise UsageError(localize_here("--page shows the pictures of a folder: name it with --out"))
-    crew = choose_pool(on, address, workers)
+    pool = choose_pool(on, address, workers)
     if out is not None:
         import_matplotlib()
         _make_folder(out)
@@ -111,7 +111,7 @@ def run(
     for study in studies:
         survey = plan_survey(study, deals, bot, seed)
         if played is None or played[0] != survey:  # several studies may use the same hands
-            played = survey, _play_survey(study, survey, crew)
+            played = survey, _play_survey(study, survey, pool)
         answer = build_answer(study, deals, bot, seed, played[1])
         answers.append(answer)
         typer.echo(f"{study.question}\n{answer.summary()}\n\n{answer.table().as_markdown()}")
@@ -140,10 +140,10 @@ def find_studies(name: str | None) -> list[Study]:
     return [STUDIES[name]]
 
 
-def _play_survey(study: Study, survey: Survey, crew: WorkerPool[SurveyBatch]) -> list[SurveyBatch]:
+def _play_survey(study: Study, survey: Survey, pool: WorkerPool[SurveyBatch]) -> list[SurveyBatch]:
     """Play the hands of a study, and note its numbers."""
     total = len(survey.arms) * survey.matches
-    with interrupt_on_sigterm(), closing(crew(survey, PieceQueue(0, total))) as batches:
+    with interrupt_on_sigterm(), closing(pool(survey, PieceQueue(0, total))) as batches:
         return list(track_progress(batches, total, study.name, lambda batch: batch.matches))
 
 

@@ -207,7 +207,9 @@ def _after(events: list[AnyEvent], known: int) -> list[AnyEvent]:
 
 def _events_by_name(sheets: Sheets, undone_sheets: Iterable[Sheet]) -> dict[str, list[SheetEvent]]:
     """What has happened on each sheet, by where it lies, in the order of these."""
-    every = sorted([*sheets.values(), *undone_sheets], key=lambda each: (each.place, each.at_attempt))
+    every = sorted(
+        [*sheets.values(), *undone_sheets], key=lambda each: (each.place, each.at_attempt)
+    )
     return {each.place_text: [past.event for past in each.history] for each in every}
 
 

@@ -250,13 +250,13 @@ def _rewind_sheet(sheet: Sheet, deals: int) -> Sheet:
 
 
 def check_may_write(
-    evening: Evening, sheets: SheetsByPlace, place: SheetPlace, given: ClubEnvelope
+    evening: Evening, sheets: SheetsByPlace, place: SheetPlace, envelope: ClubEnvelope
 ) -> None:
     """Refuse to write on a sheet that is not shown as it is: NotNow.
 
     The table itself does, and players take their seats.
     """
-    if given.by.role == "server" or isinstance(given.command, ClaimSeat):
+    if envelope.by.role == "server" or isinstance(envelope.command, ClaimSeat):
         return
     if is_withheld(evening, sheets, evening.rounds[place[0] - 1]):
         raise NotNow(sentences.SHEETS_WITHHELD)

@@ -83,7 +83,7 @@ class ClubCommand(ClientCommand, frozen=True, kw_only=True, tag_field="type"):
 
     leads_to: ClassVar[type[StoredEvent] | tuple[type[StoredEvent], ...]] = ClubEvent
 
-    def check_permission(self, kept: Any, by: Sender) -> None:
+    def check_permission(self, aggregate: Any, by: Sender) -> None:
         """Refuse whoever may not give it, as things stand: NotAllowed."""
         raise NotImplementedError
 
@@ -127,16 +127,18 @@ class ClubEnvelope:
         """What its event takes over from it."""
         return {"by": self.by, "at": self.at, "command": self.command.id}
 
-    def check_permission(self, kept: Any) -> None:
+    def check_permission(self, aggregate: Any) -> None:
         """Refuse whoever may not give it: NotAllowed."""
-        self.command.check_permission(kept, self.by)
+        self.command.check_permission(aggregate, self.by)
 
-    def decide(self, kept: Any) -> Any:
+    def decide(self, aggregate: Any) -> Any:
         """The event that it leads to; raises what refuses it. Nothing changes yet."""
-        self.check_permission(kept)
+        self.check_permission(aggregate)
         # Whatever a clock says, nothing is noted as done before what it follows.
-        is_early = self.at < kept.last_at
-        return self.command.decide(kept, replace(self, at=kept.last_at) if is_early else self)
+        is_early = self.at < aggregate.last_at
+        return self.command.decide(
+            aggregate, replace(self, at=aggregate.last_at) if is_early else self
+        )
 
     def check_repeat(self, event: ClubEvent) -> None:
         """Refuse it where another command of the same id has led to that event: NotNow."""

@@ -71,11 +71,11 @@ class CardEnv(gymnasium.Env[ObservationDict, Any]):
         *,
         render_mode: str | None = None,
         illegal_reward: float | None = None,
-        **made_by: Any,
+        **env_options: Any,
     ) -> None:
         if render_mode is not None:
             check_name("render mode", render_mode, RENDER_MODES)
-        self._hands = SeatEnv(1, **made_by)
+        self._hands = SeatEnv(1, **env_options)
         self._illegal_reward = illegal_reward
         self.layout, self.rules = self._hands.layout, self._hands.rules
         self.render_mode = render_mode
@@ -120,16 +120,16 @@ class CardEnv(gymnasium.Env[ObservationDict, Any]):
                 raise
             self._is_over = True
             self._print()
-            told = self._build_observation(self._hands.read_step().observations, 0)
-            return told, self._illegal_reward, True, False, {"illegal": str(error)}
+            observation = self._build_observation(self._hands.read_step().observations, 0)
+            return observation, self._illegal_reward, True, False, {"illegal": str(error)}
         self._is_over = self._is_dealt = bool(step.dones[0])
-        told = (
+        observation = (
             self._build_observation(step.finals, 0)
             if self._is_over
             else self._build_observation(step.observations, step.masks[0])
         )
         self._print()
-        return told, float(step.rewards[0]), self._is_over, False, {}
+        return observation, float(step.rewards[0]), self._is_over, False, {}
 
     def render(self) -> str | None:
         """The whole table as text, every hand open: returned (``ansi``) or printed (``human``).
@@ -174,9 +174,9 @@ class CardVectorEnv(VectorEnv[ObservationDict, Any, Any]):
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         render_mode: str | None = None,
-        **made_by: Any,
+        **env_options: Any,
     ) -> None:
-        self._hands = SeatEnv(num_envs, **made_by)
+        self._hands = SeatEnv(num_envs, **env_options)
         self.layout, self.rules = self._hands.layout, self._hands.rules
         num_envs = self.num_envs = len(self._hands)
         self.render_mode = render_mode

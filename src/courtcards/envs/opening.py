@@ -37,12 +37,12 @@ NEWEST = Episode()
 class GameSetup:
     """A game under a rule set, before anything is dealt, and how it is observed.
 
-    ``knows`` says whether observations hold all that a seat knows, or what lies on the table alone.
+    ``uses_memory`` says whether observations hold all that a seat knows, or what lies on the table alone.
     ``is_whole_name`` says whether an episode is a match, ``prize`` what it is played for (``courses``).
     An observation has ``table_size`` numbers of the table; what the layout has after them is of the
     match.
     ``options`` are those of the record, as plain numbers: Python compares them with their names
-    ten times as quickly as numbers of NumPy's. ``asked`` is what it was made for: a copy is the
+    ten times as quickly as numbers of NumPy's. ``episode`` is what it was made for: a copy is the
     same object, and in another process it is made anew.
     """
 
@@ -75,7 +75,7 @@ def resolve_setup(
     ruleset: str,
     players: int | None,
     options: Mapping[str, OptionValue],
-    asked: Episode = NEWEST,
+    episode: Episode = NEWEST,
 ) -> GameSetup:
     """A game under a named rule set with house rules; the game of that rule set, if none is named.
 
@@ -86,7 +86,7 @@ def resolve_setup(
     True
     """
     played = find_game_by_ruleset(ruleset) if game is None else find_game(game)
-    return build_setup(played.rules(ruleset, options, players), asked)
+    return build_setup(played.rules(ruleset, options, players), episode)
 
 
 @lru_cache(maxsize=64)
@@ -95,26 +95,26 @@ def _build_setup(
     named: str,
     options: tuple[tuple[str, OptionValue], ...],
     seats: int,
-    asked: Episode,
+    episode: Episode,
 ) -> GameSetup:
     rules = RuleSet(game, named, dict(options), seats)
     played = find_game(game)
     layouts = {each.name: each for each in played.list_layouts(rules)}
     names = [*layouts]
-    name = names[-1] if asked.observation is None else asked.observation
+    name = names[-1] if episode.observation is None else episode.observation
     check_name("observation", name, names)
-    is_whole = _is_match_unit(played, asked.unit)
-    prizes = _list_prizes(played, is_whole=is_whole)
+    is_whole_match = _is_match_unit(played, episode.unit)
+    prizes = _list_prizes(played, is_whole_match=is_whole_match)
     return GameSetup(
         game=played,
         rules=rules,
-        layout=layouts[name].with_fields(*(played.engine.sheet if is_whole else ())),
+        layout=layouts[name].with_fields(*(played.engine.sheet if is_whole_match else ())),
         table_size=layouts[name].size,
         uses_memory=name != names[0],
-        is_whole_match=is_whole,
-        prize=prizes[check_name("reward", asked.rewards, [*prizes])],
+        is_whole_match=is_whole_match,
+        prize=prizes[check_name("reward", episode.rewards, [*prizes])],
         options=played.make_options(rules).plain(),
-        episode=asked,
+        episode=episode,
     )
 
 
@@ -125,9 +125,9 @@ def _is_match_unit(game: AnyGame, unit: str | None) -> bool:
     return check_name("unit", words.hand if unit is None else unit, units) != words.hand
 
 
-def _list_prizes(game: AnyGame, *, is_whole: bool) -> dict[str, int]:
+def _list_prizes(game: AnyGame, *, is_whole_match: bool) -> dict[str, int]:
     """What can be played for, by name."""
-    if not is_whole:
+    if not is_whole_match:
         return {"points": POINTS}
     ranking = {"ranking": RANKING} if game.engine.has_ranking else {}
     return {"points": POINTS, **ranking, "win": WIN}
@@ -145,10 +145,10 @@ def check_name(what: str, name: str, known: Sequence[str]) -> str:
     return name
 
 
-def build_setup(rules: RuleSet, asked: Episode = NEWEST) -> GameSetup:
+def build_setup(rules: RuleSet, episode: Episode = NEWEST) -> GameSetup:
     """The opening under a rule set that is resolved already; the same object for equal rules.
 
     Raises RuleSetError for an observation, a unit or a reward that the game does not have.
     """
     options = tuple(rules.options.items())
-    return _build_setup(rules.game, rules.name, options, rules.seats, asked)
+    return _build_setup(rules.game, rules.name, options, rules.seats, episode)

@@ -82,19 +82,19 @@ def env(  # noqa: PLR0913 - each by its name
     if render_mode is not None:
         check_name("render mode", render_mode, RENDER_MODES)
     check_name("form", form, FORMS)
-    asked = Episode(observation, unit, rewards)
-    return HandEnv(resolve_setup(game, ruleset, players, options, asked), render_mode, form)
+    episode = Episode(observation, unit, rewards)
+    return HandEnv(resolve_setup(game, ruleset, players, options, episode), render_mode, form)
 
 
 def parallel_env(
-    game: str | None = None, ruleset: str = "club", players: int | None = None, **made_by: Any
+    game: str | None = None, ruleset: str = "club", players: int | None = None, **env_options: Any
 ) -> ParallelEnv[str, ObservationDict, int]:
     """The same by PettingZoo's parallel API, for what asks for it; see ``env`` for what it takes.
 
     PettingZoo converts it: a step takes an action of every agent, and makes that of the agent on
     turn, whose mask alone is not empty; those of the others are ignored.
     """
-    parallel = turn_based_aec_to_parallel(env(game, ruleset, players, **made_by))
+    parallel = turn_based_aec_to_parallel(env(game, ruleset, players, **env_options))
     # The hand inside goes on to say no: ``aec_to_parallel`` would have all of them act.
     parallel.metadata = {**parallel.metadata, "is_parallelizable": True}
     return parallel
@@ -110,23 +110,23 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
 
     metadata: ClassVar[dict[str, Any]]
 
-    def __init__(self, opening: GameSetup, render_mode: str | None, form: str) -> None:
+    def __init__(self, setup: GameSetup, render_mode: str | None, form: str) -> None:
         super().__init__()
-        self.rules, self.layout, self.render_mode = opening.rules, opening.layout, render_mode
+        self.rules, self.layout, self.render_mode = setup.rules, setup.layout, render_mode
         self.metadata = {  # type: ignore[misc] # PettingZoo reads it of the environment
             "name": f"courtcards_{self.layout.name.replace('-', '_')}",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        self._setup, self._game, self._engine = opening, opening.game, opening.game.engine
+        self._setup, self._game, self._engine = setup, setup.game, setup.game.engine
         self._is_split = form == "dict"
-        self._tensor: Any = opening.game.engine.observation.new()
-        self._memory: Any = opening.game.engine.memory.new()
-        self._action_count = opening.game.move_count
+        self._tensor: Any = setup.game.engine.observation.new()
+        self._memory: Any = setup.game.engine.memory.new()
+        self._action_count = setup.game.move_count
         self._tensor = np.empty(self.layout.size, np.float32)
         self._mask = np.empty(self._action_count, np.int8)
-        self.possible_agents = [f"player_{seat}" for seat in range(opening.rules.seats)]
+        self.possible_agents = [f"player_{seat}" for seat in range(setup.rules.seats)]
         self.agents: list[str] = []
         self._seats_by_agent = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces = {
@@ -156,9 +156,9 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
     def _bind(self) -> None:
         """Make the calls for the hand, and for what shows it, as they lie now."""
         table, self._sheet = np.split(self._tensor, [self._setup.table_size])
-        shown_in = (self._tensor, self._memory, table, self._mask)
+        buffers = (self._tensor, self._memory, table, self._mask)
         self._try_move = self._engine.calls.bound(try_move, self._state)
-        self._encode_for_seat = self._engine.calls.bound(encode_for_seat, self._state, *shown_in)
+        self._encode_for_seat = self._engine.calls.bound(encode_for_seat, self._state, *buffers)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""

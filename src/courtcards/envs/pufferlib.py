@@ -52,13 +52,13 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
         buf: Any = None,
         seed: int | None = None,
         illegal_reward: float | None = None,
-        **made_by: Any,
+        **env_options: Any,
     ) -> None:
         if seed is not None:
             seed = check_argument("seed", seed, SEED, RuleSetError)
         # What is asked for has to be known before there is anything to write into.
-        asked = SeatEnv(1, **made_by)
-        self.layout, self.rules, actions = asked.layout, asked.rules, asked.action_count
+        probe = SeatEnv(1, **env_options)
+        self.layout, self.rules, actions = probe.layout, probe.rules, probe.action_count
         least, most = self.layout.bounds()
         least = np.concatenate([least, np.zeros(actions, np.float32)])
         most = np.concatenate([most, np.ones(actions, np.float32)])
@@ -68,7 +68,7 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
         super().__init__(buf)
         self._hands = SeatEnv(
             count,
-            **made_by,
+            **env_options,
             into={
                 "observations": self.observations,
                 "rewards": self.rewards,

@@ -38,11 +38,11 @@ RENDER_MODES = ("human", "ansi")
 """Ways to show the table: printed after every step, or returned as text."""
 
 
-def format_table(opening: GameSetup, state: Any) -> str:
+def format_table(setup: GameSetup, state: Any) -> str:
     """The table, then a line for each seat; an arrow points to the seat on turn."""
-    game = opening.game
+    game = setup.game
     table = game.table_view(game.observe_public(state))
-    return "\n".join([*game.lines(table), *game.open_hands(state, opening.rules.seats)])
+    return "\n".join([*game.lines(table), *game.open_hands(state, setup.rules.seats)])
 
 
 def print_table(text: str) -> None:

@@ -120,7 +120,7 @@ def check_count(count: object) -> int:
 
 
 def allocate_batch(
-    opening: GameSetup, count: int, sequence: int, *, remembers: bool, arrays: StepArrays
+    setup: GameSetup, count: int, sequence: int, *, remembers: bool, arrays: StepArrays
 ) -> HandBatch:
     """Arrays for so many hands, before any is dealt; ``sequence`` is how many moves are kept.
 
@@ -129,32 +129,32 @@ def allocate_batch(
     """
     if whole_number(sequence) != 0:
         sequence = check_number("moves in a sequence", sequence, MOST_PLAYS)
-    engine = opening.game.engine
+    engine = setup.game.engine
     fresh, first = engine.state.batch(1), MatchState.batch(1)
-    fresh[0] = opening.new_state(dealer=0)
-    first[0] = make_match_state(opening.game.opening_score(opening.rules))
-    first["prize"] = opening.prize
-    dealer = opening.first_dealer
+    fresh[0] = setup.new_state(dealer=0)
+    first[0] = make_match_state(setup.game.opening_score(setup.rules))
+    first["prize"] = setup.prize
+    dealer = setup.first_dealer
     return HandBatch(
         fresh_hand=fresh,
         fresh_match=first,
         states=engine.state.batch(count),
-        match_states=MatchState.batch(count if opening.is_whole_match else 0),
+        match_states=MatchState.batch(count if setup.is_whole_match else 0),
         observations=engine.observation.batch(count),
         memories=engine.memory.batch(count if remembers else 0),
         generators=np.zeros((count, 1), dtype=np.int64),
         seats=arrays.array("seats", (count,), np.int64),
         tensors=arrays.array(
-            "observations", (count, opening.layout.size), np.float32, may_be_wider=True
+            "observations", (count, setup.layout.size), np.float32, may_be_wider=True
         ),
-        masks=arrays.array("masks", (count, opening.game.move_count), np.int8),
-        rewards=arrays.array("rewards", (count, opening.rules.seats), np.float32),
+        masks=arrays.array("masks", (count, setup.game.move_count), np.int8),
+        rewards=arrays.array("rewards", (count, setup.rules.seats), np.float32),
         dones=arrays.array("dones", (count,), np.bool_),
         plays=np.zeros((count, sequence, 2), dtype=np.int16),
         sequences=arrays.array("sequences", (count, sequence, 2), np.int16),
         first_dealer=-1 if dealer is None else dealer,
-        uses_memory=int(opening.uses_memory),
-        widths=np.array([opening.table_size, opening.layout.size - opening.table_size]),
+        uses_memory=int(setup.uses_memory),
+        widths=np.array([setup.table_size, setup.layout.size - setup.table_size]),
     )
 
 
@@ -207,13 +207,13 @@ class BatchEnv:
     action_count: int
 
     def __init__(
-        self, opening: GameSetup, batch: HandBatch, threads: int, extra: ExtraArguments = NO_EXTRAS
+        self, setup: GameSetup, batch: HandBatch, threads: int, extra: ExtraArguments = NO_EXTRAS
     ) -> None:
         self._threads = check_number("threads", threads, MOST_THREADS)
-        self.rules, self.layout = opening.rules, opening.layout
-        self.action_count = opening.game.move_count
-        self.setup, self.has_begun = opening, False
-        self._game, self._batch, self._extra = opening.game, batch, extra
+        self.rules, self.layout = setup.rules, setup.layout
+        self.action_count = setup.game.move_count
+        self.setup, self.has_begun = setup, False
+        self._game, self._batch, self._extra = setup.game, batch, extra
         count = len(batch.seats)
         self._moves = np.zeros(count, dtype=np.int64)
         self._sampled = np.zeros(count, dtype=np.int64)
@@ -222,11 +222,11 @@ class BatchEnv:
 
     def _bind(self) -> None:
         """Make the calls for the arrays as they lie now."""
-        batch, more, count, threads = self._batch, self._extra, len(self), self._threads
-        self._hand_arrays = (*batch.list_hand_arrays(), *more.hand_arrays, self._samplers)
+        batch, extra, count, threads = self._batch, self._extra, len(self), self._threads
+        self._hand_arrays = (*batch.list_hand_arrays(), *extra.hand_arrays, self._samplers)
         edges = [count * part // threads for part in range(threads + 1)]
         rows = [slice(start, stop) for start, stop in pairwise(edges) if start < stop]
-        parts = [(*batch.part(row), *more.part(row)) for row in rows]
+        parts = [(*batch.part(row), *extra.part(row)) for row in rows]
         calls = self._game.engine.calls
         self._starts = [row.start for row in rows]
         self._begin = calls.in_parts(self.loops.begin, parts)

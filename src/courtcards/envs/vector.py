@@ -86,15 +86,11 @@ class VectorEnv(BatchEnv):
         **options: OptionValue,
     ) -> None:
         count = check_count(count)
-        opening = resolve_setup(
-            game, ruleset, players, options, Episode(observation, unit, rewards)
-        )
+        setup = resolve_setup(game, ruleset, players, options, Episode(observation, unit, rewards))
         arrays = StepArrays(into)
-        batch = allocate_batch(
-            opening, count, sequence, remembers=opening.uses_memory, arrays=arrays
-        )
+        batch = allocate_batch(setup, count, sequence, remembers=setup.uses_memory, arrays=arrays)
         arrays.check_used()
-        super().__init__(opening, batch, threads)
+        super().__init__(setup, batch, threads)
 
     def reset(self, seed: int | str | None = None) -> Step:
         """Deal every hand anew: the first of a seed, or else the next.
@@ -184,33 +180,31 @@ class SeatEnv(BatchEnv):
         **options: OptionValue,
     ) -> None:
         count = check_count(count)
-        opening = resolve_setup(
-            game, ruleset, players, options, Episode(observation, unit, rewards)
-        )
-        others = opening.rules.seats - 1
+        setup = resolve_setup(game, ruleset, players, options, Episode(observation, unit, rewards))
+        others = setup.rules.seats - 1
         names = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(names) != others:
             raise RuleSetError(
                 "there are {count} opponents to name, not {given}", count=others, given=len(names)
             )
-        always = -1 if seat is None else whole_number(seat)
-        if always is None or (seat is not None and always not in range(others + 1)):
+        fixed_seat = -1 if seat is None else whole_number(seat)
+        if fixed_seat is None or (seat is not None and fixed_seat not in range(others + 1)):
             raise RuleSetError("a seat is 0 to {last}, not {seat!r}", last=others, seat=seat)
         arrays = StepArrays(into)
         self._won = arrays.array("rewards", (count,), np.float32)
-        batch = allocate_batch(opening, count, sequence, remembers=True, arrays=arrays)
+        batch = allocate_batch(setup, count, sequence, remembers=True, arrays=arrays)
         # What was seen at the end has a row like what is seen, however long the caller's is.
         self._finals = arrays.array("finals", batch.tensors.shape, np.float32)
         arrays.check_used()
-        bots = opening.game.engine.budget.batch(others)
+        bots = setup.game.engine.budget.batch(others)
         for place, name in enumerate(names):
-            bots[place] = budget_of_bot(name, opening.game.name)
+            bots[place] = budget_of_bot(name, setup.game.name)
         self._bot_generators = np.zeros((count, 1), dtype=np.int64)
         self._owed = np.zeros(count, dtype=np.float32)
         self._paused = np.zeros(count, dtype=np.bool_)
         by_hand = (self._bot_generators, self._won, self._owed, self._finals, self._paused)
-        more = ExtraArguments(whole=(bots,), hand_arrays=by_hand, numbers=(always,))
-        super().__init__(opening, batch, threads, more)
+        extra = ExtraArguments(whole=(bots,), hand_arrays=by_hand, numbers=(fixed_seat,))
+        super().__init__(setup, batch, threads, extra)
 
     def reset(self, seed: int | str | None = None) -> SeatStep:
         """Deal every hand anew, and play up to the learner's turn: as ``VectorEnv.reset`` does."""
@@ -252,8 +246,8 @@ class SeatEnv(BatchEnv):
             self._begin()
 
     def _clear_results(self) -> None:
-        for told in (self._batch.rewards, self._batch.dones, self._won):
-            told[:] = 0
+        for array in (self._batch.rewards, self._batch.dones, self._won):
+            array[:] = 0
 
     def _list_generators(self) -> list[tuple[IntArray, str]]:
         return [*super()._list_generators(), (self._bot_generators, "vector/bots")]

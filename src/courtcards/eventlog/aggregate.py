@@ -150,7 +150,7 @@ class Command(Protocol):
     def key(self) -> Hashable | None:
         """What identifies it when it is sent again; None where it cannot be sent again."""
 
-    def decide(self, kept: Any) -> Any:
+    def decide(self, aggregate: Any) -> Any:
         """The event that it leads to; raises the CourtcardsError that refuses it."""
 
     def check_repeat(self, event: Any) -> None:
@@ -160,10 +160,10 @@ class Command(Protocol):
 class Event(Protocol):
     """An event as it is stored. It says itself how it changes the aggregate."""
 
-    def check(self, kept: Any) -> None:
+    def check(self, aggregate: Any) -> None:
         """Refuse what cannot have happened as things stand; asked of events read from a log."""
 
-    def apply(self, kept: Any) -> None:
+    def apply(self, aggregate: Any) -> None:
         """Change the aggregate, whose ``sequence`` is this event's already."""
 
     def command_key(self) -> Hashable | None:
@@ -206,13 +206,13 @@ class Aggregate(Generic[CommandT, EventT]):
             made.follow(event)
         return made
 
-    def find_event_sequence(self, act: CommandT) -> int | None:
+    def find_event_sequence(self, command: CommandT) -> int | None:
         """The sequence of the event that an act of this key led to before; None if it is new."""
-        return None if act.key is None else self.answers.get(act.key)
+        return None if command.key is None else self.answers.get(command.key)
 
-    def decide(self, act: CommandT) -> EventT:
+    def decide(self, command: CommandT) -> EventT:
         """The event that an act leads to; raises what refuses it. Nothing changes yet."""
-        event: EventT = act.decide(self)
+        event: EventT = command.decide(self)
         return event
 
     def check_sequence(self, against: int, oldest: int = 0) -> None:
@@ -266,10 +266,10 @@ class StoredEvent(
 ):
     """Something that happened, as it is stored."""
 
-    def check(self, kept: Any) -> None:
+    def check(self, aggregate: Any) -> None:
         """Refuse what cannot have happened as things stand; asked of events read from a log."""
 
-    def apply(self, kept: Any) -> None:
+    def apply(self, aggregate: Any) -> None:
         """Change what it happened to, whose ``sequence`` is this event's already."""
         raise NotImplementedError
 
@@ -286,7 +286,7 @@ class ClientCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draws: ClassVar[bool] = False
     """Whether chance decides what it leads to."""
 
-    def decide(self, kept: Any, envelope: Any) -> Any:
+    def decide(self, aggregate: Any, envelope: Any) -> Any:
         """The event that it leads to; raises what refuses it. Nothing changes yet."""
         raise NotImplementedError
 

@@ -111,17 +111,19 @@ class Ledger(Generic[AggregateT, CommandT, EventT]):
         then whoever commits next meets SequenceTaken.
         """
         self.check()
-        kept = self.aggregate
+        aggregate = self.aggregate
         event: EventT = (
-            kept.decide(command) if self._decide is None else await self._decide(command)
+            aggregate.decide(command) if self._decide is None else await self._decide(command)
         )
         try:
-            await self.log.append(self.name, kept.sequence + 1, [kept.codec.encode(event)])
+            await self.log.append(
+                self.name, aggregate.sequence + 1, [aggregate.codec.encode(event)]
+            )
         except SequenceTaken:
             await self.read_new_events()
             raise
         self.read_at = None
-        kept.apply(event)
+        aggregate.apply(event)
         self._on_event(event)
         return event
 

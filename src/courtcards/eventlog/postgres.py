@@ -371,8 +371,8 @@ class PostgresLog:
             except FAILURES as failure:
                 self._read_line.drop()
                 error = storage_error(failure, self.address)
-            for each, recalled in zip(batch, found, strict=True):
-                _answer(each.done, error, recalled)
+            for each, history in zip(batch, found, strict=True):
+                _answer(each.done, error, history)
 
     async def _fetch_batch(self, batch: Sequence[_PendingRead]) -> list[StoredHistory]:
         connection = await self._read_line.open()

@@ -1,4 +1,4 @@
-"""A connection to a PostgreSQL database for whoever keeps the whole of it (see ``line``)."""
+"""A connection to a PostgreSQL database for whoever keeps the whole of it (see ``connection``)."""
 
 from __future__ import annotations
 
@@ -178,18 +178,18 @@ class PostgresConnection:
 @contextmanager
 def create_database(url: str, secret: bytes) -> Iterator[PostgresConnection]:
     """A log that is made and filled within, in one transaction; StorageError where there is one."""
-    line = PostgresConnection(url, is_new=True)
+    connection = PostgresConnection(url, is_new=True)
     try:
-        if line.query("SELECT to_regclass('courtcards.about') IS NOT NULL")[0][0]:
+        if connection.query("SELECT to_regclass('courtcards.about') IS NOT NULL")[0][0]:
             raise StorageError(
-                "the {it} has tables already: name an empty one", it=line.display_name
+                "the {it} has tables already: name an empty one", it=connection.display_name
             )
-        with line.writing():
+        with connection.writing():
             for statements in POSTGRES_STEPS:
                 for statement in statements:
-                    line.query(statement)
-            line.query("INSERT INTO courtcards.about VALUES ($1, $2)", SCHEMA_VERSION, secret)
-            line.create_months()
-            yield line
+                    connection.query(statement)
+            connection.query("INSERT INTO courtcards.about VALUES ($1, $2)", SCHEMA_VERSION, secret)
+            connection.create_months()
+            yield connection
     finally:
-        line.close()
+        connection.close()

@@ -82,21 +82,21 @@ async def load_aggregate(
 ) -> AggregateT | None:
     """The aggregate that stands in the log under a name; None where nothing does.
 
-    ``given`` is what it takes beside its events. What takes long is replayed ``aside``, where there
+    ``given`` is what it takes beside its events. What takes long is replayed ``offload``, where there
     is such a place; where there are ``snapshots``, only what has happened since the last. Where
     that was much, there is another. StorageError when the events cannot be replayed, WrittenByNewer
     when they are for a newer Courtcards to replay.
     """
     if snapshots is None:
-        recalled = StoredHistory(None, await log.read(name))
+        history = StoredHistory(None, await log.read(name))
     else:
-        recalled = await snapshots.store.load_history(name)
-        if recalled.snapshot is not None:
-            found = await _replay_since_snapshot(name, kind, recalled, snapshots, offload)
+        history = await snapshots.store.load_history(name)
+        if history.snapshot is not None:
+            found = await _replay_since_snapshot(name, kind, history, snapshots, offload)
             if found is not None:
                 return found
-            recalled = StoredHistory(None, await log.read(name))
-    stored = recalled.events
+            history = StoredHistory(None, await log.read(name))
+    stored = history.events
     if not stored:
         return None
     made = await replay_events(name, kind, stored, *given, offload=offload)
@@ -125,24 +125,24 @@ async def replay_events(
 async def _replay_since_snapshot(
     name: str,
     kind: type[AggregateT],
-    recalled: StoredHistory,
+    history: StoredHistory,
     snapshots: Snapshots[AggregateT],
-    aside: Offload[AggregateT] | None,
+    offload: Offload[AggregateT] | None,
 ) -> AggregateT | None:
     """The aggregate by its snapshot and what has happened since; None where it does not fit."""
-    stored = recalled.events
+    stored = history.events
     is_short = (
-        len(stored) <= kind.inline_replay_limit and len(recalled.snapshot or b"") <= LARGE_SNAPSHOT
+        len(stored) <= kind.inline_replay_limit and len(history.snapshot or b"") <= LARGE_SNAPSHOT
     )
 
     def replay(events: Iterable[Any]) -> AggregateT:
-        kept = snapshots.restore(recalled)
+        aggregate = snapshots.restore(history)
         for event in islice(events, 1, None):
-            kept.follow(event)
-        return kept
+            aggregate.follow(event)
+        return aggregate
 
     try:
-        made = await _replay_stored(name, kind, stored, replay, None if is_short else aside)
+        made = await _replay_stored(name, kind, stored, replay, None if is_short else offload)
     except WrittenByNewer:
         raise
     except (UnusableSnapshot, StorageError) as error:
@@ -158,7 +158,7 @@ async def _replay_stored(
     kind: type[AggregateT],
     stored: Sequence[bytes],
     replay: Callable[[Iterable[Any]], AggregateT],
-    aside: Offload[AggregateT] | None,
+    offload: Offload[AggregateT] | None,
 ) -> AggregateT:
     """What ``replay`` makes of events as they are stored; here, or aside where there is a place."""
     events = map(kind.codec.decode, stored)
@@ -166,9 +166,9 @@ async def _replay_stored(
         # Where a newer server has been here, it wrote last: so all the others need not be replayed
         # whenever somebody asks.
         last = kind.codec.decode(stored[-1])
-        if aside is None:
+        if offload is None:
             return replay(events)
-        return await aside(lambda: replay(events), getattr(last, "at", 0))
+        return await offload(lambda: replay(events), getattr(last, "at", 0))
     except FAULTS as error:
         raise build_damage_error(name, error) from error
 

@@ -188,15 +188,15 @@ class Snapshots(Generic[ValueT]):
                 name, value.sequence, lambda: seal_snapshot(state, last, self.code())
             )
 
-    def restore(self, recalled: StoredHistory) -> ValueT:
+    def restore(self, history: StoredHistory) -> ValueT:
         """What stood so; Unfit where that cannot be said for certain."""
-        last = next(iter(recalled.events), None)
-        state = unseal_snapshot(recalled.snapshot or b"", last, self.code())
+        last = next(iter(history.events), None)
+        state = unseal_snapshot(history.snapshot or b"", last, self.code())
         try:
             kept = self.decode(state)
         except Exception as error:
             # Whatever it is: all is in the events, too.
             raise UnusableSnapshot(f"{type(error).__name__}: {error}") from error
-        if kept.sequence != recalled.last:
+        if kept.sequence != history.last:
             raise UnusableSnapshot("it is of another moment")
         return kept

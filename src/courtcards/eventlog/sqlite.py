@@ -303,9 +303,9 @@ class SqliteLog:
         """The snapshot under a name, and the events that follow (see Shelf.recall)."""
         self._require_open()
         loop = asyncio.get_running_loop()
-        recalled = await loop.run_in_executor(self._reading, self._load_history, name)
-        self._watched.note_sequence(name, max(recalled.last - 1, 0) + len(recalled.events))
-        return recalled
+        history = await loop.run_in_executor(self._reading, self._load_history, name)
+        self._watched.note_sequence(name, max(history.last - 1, 0) + len(history.events))
+        return history
 
     def follow(self, grown: GrowthCallback) -> None:
         """Look now and then for what another process has written (see EventLog.follow)."""

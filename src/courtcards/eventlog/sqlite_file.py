@@ -274,12 +274,12 @@ def create_log_file(path: Path, secret: bytes) -> Iterator[SqliteConnection]:
             raise _build_exists_error(beside)
         make_folder(path.parent, 0o700)
         with _create_draft(path) as draft:
-            line = SqliteConnection(draft)
+            connection = SqliteConnection(draft)
             try:
-                with line.writing():
-                    yield line
+                with connection.writing():
+                    yield connection
             finally:
-                line.close()
+                connection.close()
             write_secret(beside, secret)
             try:
                 path.hardlink_to(draft)

@@ -49,8 +49,8 @@ class ArchivedRow(NamedTuple):
 class AdminLog:
     """A log that there is; what is read several times within ``reading`` is one state of it."""
 
-    def __init__(self, line: LogConnection) -> None:
-        self._connection = line
+    def __init__(self, connection: LogConnection) -> None:
+        self._connection = connection
 
     @property
     def display_name(self) -> object:
@@ -243,16 +243,16 @@ def open_admin_log(place: Path | str) -> Iterator[AdminLog]:
 
     StorageError where there is none, or where it cannot be used.
     """
-    line: LogConnection
-    line = (
+    connection: LogConnection
+    connection = (
         SqliteConnection(place)
         if isinstance(place, Path)
         else import_postgres_connection().PostgresLine(place)
     )
     try:
-        yield AdminLog(line)
+        yield AdminLog(connection)
     finally:
-        line.close()
+        connection.close()
 
 
 @contextmanager
@@ -266,5 +266,5 @@ def create_log(place: Path | str, secret: bytes) -> Iterator[AdminLog]:
         made = create_log_file(place, secret)
     else:
         made = import_postgres_connection().new_database(place, secret)
-    with made as line:
-        yield AdminLog(line)
+    with made as connection:
+        yield AdminLog(connection)

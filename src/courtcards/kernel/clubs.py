@@ -235,10 +235,10 @@ class ClubGame:
 
     def replay_lines(self, first_dealer: int, lines: Sequence[ScoreLine]) -> RoundSheet:
         """The standing after all the lines of a sheet; BadEntry where one cannot be."""
-        standing = self.make_sheet(first_dealer)
+        sheet = self.make_sheet(first_dealer)
         for line in lines:
-            standing = standing.apply_line(line)
-        return standing
+            sheet = sheet.apply_line(line)
+        return sheet
 
 
 def check_entries(scoring: ContractScoring, points: Sequence[int], clause: str) -> None:

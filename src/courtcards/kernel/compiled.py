@@ -143,7 +143,7 @@ class NumberKind:
 
 @dataclass(frozen=True)
 class RecordKind:
-    """A record: a type, or by its name in an ``Engine`` (``state``, ``sight``) the game's own."""
+    """A record: a type, or by its name in an ``Engine`` (``state``, ``observation``) the game's own."""
 
     record: type[StateRecord] | str
 
@@ -185,7 +185,7 @@ EntryKind = NumberKind | RecordKind | ArrayKind
 INT = NumberKind()
 STATE, OBSERVATION, MEMORY, BUDGET = (
     RecordKind("state"),
-    RecordKind("sight"),
+    RecordKind("observation"),
     RecordKind("memory"),
     RecordKind("budget"),
 )

@@ -51,7 +51,7 @@ MATCH_STATE = RecordKind(MatchState)
 
 
 @generic_function
-def count_hand(state: Any, course: MatchState) -> None:
+def count_hand(state: Any, match_state: MatchState) -> None:
     """Add a hand that has ended to the course of its match, and say whether that is over."""
     raise NotImplementedError
 
@@ -69,7 +69,7 @@ def arrange_pack(state: Any, pack: IntArray, generator: IntArray) -> None:
 
 
 @compiled
-def count_no_hand(state: Any, course: MatchState) -> None:
+def count_no_hand(state: Any, match_state: MatchState) -> None:
     """Nothing: nobody has said what a match of the game is."""
 
 
@@ -85,21 +85,21 @@ def shuffle_pack(state: Any, pack: IntArray, generator: IntArray) -> None:  # no
 
 
 @compiled
-def find_leaders(course: MatchState, seats: int, sign: int) -> int:
+def find_leaders(match_state: MatchState, seats: int, sign: int) -> int:
     """The set of seats with the greatest total; with ``sign`` −1 the least."""
     best = 0
     for seat in range(1, seats):
-        if sign * course.totals[seat] > sign * course.totals[best]:
+        if sign * match_state.totals[seat] > sign * match_state.totals[best]:
             best = seat
     winners = 0
     for seat in range(seats):
-        if course.totals[seat] == course.totals[best]:
+        if match_state.totals[seat] == match_state.totals[best]:
             winners |= bit(seat)
     return winners
 
 
 @compiled
-def pay(course: MatchState, rewards: Any) -> None:
+def pay(match_state: MatchState, rewards: Any) -> None:
     """Write, by seat, what a match that is over was worth, less the average of the others.
 
     It is played for ranking points, or to be won. They sum to 0.
@@ -107,17 +107,21 @@ def pay(course: MatchState, rewards: Any) -> None:
     seats = len(rewards)
     total = 0
     for seat in range(seats):
-        total += count_prize(course, seat)
-    parts = total if course.prize == WIN else 1  # those who have won share the match
+        total += count_prize(match_state, seat)
+    parts = total if match_state.prize == WIN else 1  # those who have won share the match
     for seat in range(seats):
-        ahead = seats * count_prize(course, seat) - total
+        ahead = seats * count_prize(match_state, seat) - total
         rewards[seat] = ahead / (parts * (seats - 1))
 
 
 @compiled
-def count_prize(course: MatchState, seat: int) -> int:
+def count_prize(match_state: MatchState, seat: int) -> int:
     """The ranking points of a seat, or 1 for a seat that has won."""
-    return int(course.ranking[seat]) if course.prize == RANKING else int(course.winners) >> seat & 1
+    return (
+        int(match_state.ranking[seat])
+        if match_state.prize == RANKING
+        else int(match_state.winners) >> seat & 1
+    )
 
 
 def sheet_fields(places: int, least: int, most: int) -> tuple[Field, ...]:
@@ -129,12 +133,12 @@ def sheet_fields(places: int, least: int, most: int) -> tuple[Field, ...]:
 
 
 @compiled
-def write_sheet(course: MatchState, viewer: int, seats: int, numbers: Float32Array) -> None:
+def write_sheet(match_state: MatchState, viewer: int, seats: int, numbers: Float32Array) -> None:
     """Write what ``sheet_fields`` are, for as many places as ``numbers`` have."""
     places = len(numbers) - 1
     for place in range(places):
         seat = viewer + place
         if seat >= seats:
             seat -= seats
-        numbers[place] = course.totals[seat] if place < seats else 0
-    numbers[places] = min(int(course.hands), MOST_HANDS_ENCODED)
+        numbers[place] = match_state.totals[seat] if place < seats else 0
+    numbers[places] = min(int(match_state.hands), MOST_HANDS_ENCODED)

@@ -88,13 +88,13 @@ def shuffle_stock(state: Any, generator: IntArray) -> None:
 
 
 @generic_function
-def observe(state: Any, seat: int, sight: Any) -> None:
+def observe(state: Any, seat: int, observation: Any) -> None:
     """Fill a sight with what a seat may see: the only way from a state to bots and people."""
     raise NotImplementedError
 
 
 @generic_function
-def observe_public(state: Any, sight: Any) -> None:
+def observe_public(state: Any, observation: Any) -> None:
     """Fill a sight with what somebody without a seat may see; the viewer is −1."""
     raise NotImplementedError
 
@@ -156,31 +156,31 @@ def exchange_hidden(state: Any, one: int, other: int) -> None:
 
 
 @generic_function
-def is_legal(sight: Any, move: int) -> bool:
+def is_legal(observation: Any, move: int) -> bool:
     """Whether a number is a move that the viewer may make now."""
     raise NotImplementedError
 
 
 @generic_function
-def decide(sight: Any, memory: Any, bot: Any, generator: IntArray) -> int:
+def decide(observation: Any, memory: Any, bot: Any, generator: IntArray) -> int:
     """The move of a bot whose turn it is; it looks at its memory where its budget ``recalls``."""
     raise NotImplementedError
 
 
 @generic_function
-def encode(sight: Any, observation: Float32Array) -> None:
+def encode(observation: Any, tensor: Float32Array) -> None:
     """Write an observation, as the layout of the game says. Expects the sight of a seat."""
     raise NotImplementedError
 
 
 @generic_function
-def encode_information(sight: Any, memory: Any, observation: Float32Array) -> None:
+def encode_information(observation: Any, memory: Any, tensor: Float32Array) -> None:
     """Write an observation of all that a seat knows, as the newest layout of the game says."""
     raise NotImplementedError
 
 
 @generic_function
-def fill_mask(sight: Any, mask: IntArray) -> None:
+def fill_mask(observation: Any, mask: IntArray) -> None:
     """Write a 1 for each move that the viewer may make now, 0 for the others."""
     raise NotImplementedError
 
@@ -222,9 +222,9 @@ def recall_again(state: Any, seat: int, memory: Any) -> None:
 
 
 @compiled
-def encode_without_memory(sight: Any, memory: Any, observation: Float32Array) -> None:  # noqa: ARG001 - a verb's
+def encode_without_memory(observation: Any, memory: Any, tensor: Float32Array) -> None:  # noqa: ARG001 - a verb's
     """What is seen: in a game whose seats remember no more."""
-    encode(sight, observation)
+    encode(observation, tensor)
 
 
 @compiled
@@ -272,7 +272,7 @@ def exchange_nothing(state: Any, one: int, other: int) -> None:
 class Engine:
     """The compiled functions of a game, by which it serves the verbs, and their records.
 
-    ``state``, ``sight``, ``memory`` and ``budget`` are its records: a hand, what a seat sees of it,
+    ``state``, ``observation``, ``memory`` and ``budget`` are its records: a hand, what a seat sees of it,
     what it remembers beside that, how a bot decides. A set of moves is an array of ``words``
     masks, 52 moves each (or up to 63, where one holds all). The defaults are for a game without a
     stock to shuffle, whose sight has its legal moves in one mask, ``legal``. ``sheet`` is what an
@@ -353,15 +353,15 @@ CALL_SIGNATURES: dict[str, tuple[EntryKind, ...]] = {
     "legal_moves": (STATE, WORDS),
     "apply_move": (STATE, INT),
     "keep_stock": (STATE,),
-    "see": (STATE, INT, OBSERVATION),
-    "watch": (STATE, OBSERVATION),
+    "observe": (STATE, INT, OBSERVATION),
+    "observe_public": (STATE, OBSERVATION),
     "recall": (STATE, INT, MEMORY),
     "payoffs": (STATE, FLOATS),
     "count_hand": (STATE, courses.MATCH_STATE),
     "next_hand": (STATE,),
     "hidden_count": (STATE,),
     "encode": (OBSERVATION, FLOATS32),
-    "encode_known": (OBSERVATION, MEMORY, FLOATS32),
+    "encode_information": (OBSERVATION, MEMORY, FLOATS32),
     "decide": (OBSERVATION, MEMORY, BUDGET, GENERATOR),
     "search": (OBSERVATION, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
     "decide_noting": (OBSERVATION, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
@@ -399,8 +399,8 @@ OBSERVATION_FUNCTIONS: tuple[Compiled, ...] = (
 
 
 @entry(STATE, record_array(OBSERVATION))
-def observe_all(state: Any, sights: Any) -> None:
-    """Fill ``sights`` with what each seat may see, and the last with what a spectator may."""
-    for seat in range(len(sights) - 1):
-        observe(state, seat, sights[seat])
-    observe_public(state, sights[len(sights) - 1])
+def observe_all(state: Any, observations: Any) -> None:
+    """Fill ``observations`` with what each seat may see, and the last with what a spectator may."""
+    for seat in range(len(observations) - 1):
+        observe(state, seat, observations[seat])
+    observe_public(state, observations[len(observations) - 1])

@@ -278,15 +278,15 @@ class Game(ABC, Generic[S, V, T]):
 
     # One hand
 
-    def new_state(self, rules: RuleSet, standing: T, dealer: int) -> S:
+    def new_state(self, rules: RuleSet, match_score: T, dealer: int) -> S:
         """The record of a hand before its deal: options, dealer, what the match carries."""
         state: Any = self.engine.state.new()
         state.options = self.make_options(rules)
         state.dealer = dealer
-        self.carry(state, rules, standing)
+        self.carry(state, rules, match_score)
         return state  # type: ignore[no-any-return]
 
-    def carry(self, _state: S, _rules: RuleSet, _standing: T) -> None:
+    def carry(self, _state: S, _rules: RuleSet, _match_score: T) -> None:
         """Write into the record of a hand what the match so far means for it."""
         return
 
@@ -351,7 +351,7 @@ class Game(ABC, Generic[S, V, T]):
         """The standing before the first hand."""
 
     @abstractmethod
-    def score_after_hand(self, rules: RuleSet, standing: T, state: S) -> T:
+    def score_after_hand(self, rules: RuleSet, match_score: T, state: S) -> T:
         """The standing after a hand that has ended."""
 
     def gather_pack(self, _rules: RuleSet, _previous: S, _dealer: int) -> list[int] | None:
@@ -366,9 +366,9 @@ class Game(ABC, Generic[S, V, T]):
 
     def observe(self, state: S, seat: int) -> V:
         """What a seat may see of a hand: the only way from a state to bots and people."""
-        sight: Any = self.engine.observation.new()
-        self.engine.calls.see(state, seat, sight)
-        return sight  # type: ignore[no-any-return]
+        observation: Any = self.engine.observation.new()
+        self.engine.calls.observe(state, seat, observation)
+        return observation  # type: ignore[no-any-return]
 
     def recall(self, state: S, seat: int) -> StateRecord:
         """What a seat that forgets nothing knows of a hand, beside what it sees."""
@@ -378,9 +378,9 @@ class Game(ABC, Generic[S, V, T]):
 
     def observe_public(self, state: S) -> V:
         """What somebody without a seat may see of a hand; the viewer is −1."""
-        sight: Any = self.engine.observation.new()
-        self.engine.calls.watch(state, sight)
-        return sight  # type: ignore[no-any-return]
+        observation: Any = self.engine.observation.new()
+        self.engine.calls.observe_public(state, observation)
+        return observation  # type: ignore[no-any-return]
 
     def observe_all(self, state: S, seats: int) -> Any:
         """What each seat may see of a hand, by seat, and last what ``watch`` shows, in one call."""
@@ -389,7 +389,7 @@ class Game(ABC, Generic[S, V, T]):
         return every
 
     @abstractmethod
-    def table_view(self, sight: V) -> Any:
+    def table_view(self, observation: V) -> Any:
         """What a seat sees of the hand as a frozen struct of text, for people and programs."""
 
     def private_fields(self, seen: Any, /) -> Any:
@@ -400,9 +400,11 @@ class Game(ABC, Generic[S, V, T]):
         """What a spectator is shown as text, with what a seat alone is shown."""
         return msgspec.structs.replace(table, **msgspec.structs.asdict(private))
 
-    def sheet_view(self, _rules: RuleSet, standing: T) -> Any:
+    def sheet_view(self, _rules: RuleSet, match_score: T) -> Any:
         """The score sheet, which everybody may see, as a frozen struct."""
-        return ScoreSheet(list(standing.results), list(standing.totals), list(standing.winners))
+        return ScoreSheet(
+            list(match_score.results), list(match_score.totals), list(match_score.winners)
+        )
 
     @abstractmethod
     def lines(self, table: Any) -> list[str]:
@@ -460,9 +462,9 @@ class Game(ABC, Generic[S, V, T]):
         """What a hand that has ended was worth by seat, where two bots compete: more is better."""
         return self._score_worths(rules, result.scores)
 
-    def match_worth(self, rules: RuleSet, standing: T) -> list[float]:
+    def match_worth(self, rules: RuleSet, match_score: T) -> list[float]:
         """What a match was worth by seat, where two bots compete: more is better."""
-        return self._score_worths(rules, standing.totals)
+        return self._score_worths(rules, match_score.totals)
 
     def _score_worths(self, rules: RuleSet, scores: Sequence[int]) -> list[float]:
         return [float(-score if self.low_score_wins(rules) else score) for score in scores]
@@ -471,35 +473,35 @@ class Game(ABC, Generic[S, V, T]):
 AnyGame = Game[Any, Any, Any]
 
 
-def make_match_state(standing: MatchScore) -> MatchState:
+def make_match_state(match_score: MatchScore) -> MatchState:
     """The course of a match between two hands."""
-    course = MatchState.new()
-    course.totals[: len(standing.totals)] = standing.totals
-    course.hands = len(standing.results)
-    return course
+    match_state = MatchState.new()
+    match_state.totals[: len(match_score.totals)] = match_score.totals
+    match_state.hands = len(match_score.results)
+    return match_state
 
 
-def advance_match(calls: Calls, standing: MatchScore, state: Any) -> tuple[MatchState, Any]:
+def advance_match(calls: Calls, match_score: MatchScore, state: Any) -> tuple[MatchState, Any]:
     """The course of a match after a hand more, and the record of the next, before its pack.
 
     Raises ValueError where the hand has not ended.
     """
     if not state.end:
         raise ValueError("the hand has not ended")
-    course, following = make_match_state(standing), state.copy()
-    calls.count_hand(following, course)
+    match_state, following = make_match_state(match_score), state.copy()
+    calls.count_hand(following, match_state)
     calls.next_hand(following)
-    return course, following
+    return match_state, following
 
 
 def build_score_fields(
-    standing: MatchScore, course: MatchState, result: HandResult
+    match_score: MatchScore, match_state: MatchState, result: HandResult
 ) -> dict[str, Any]:
     """The fields of every ``MatchScore`` after a hand more, which the course has counted."""
-    totals = course.totals[: len(standing.totals)].tolist()
+    totals = match_state.totals[: len(match_score.totals)].tolist()
     return {
-        "results": (*standing.results, result),
+        "results": (*match_score.results, result),
         "totals": tuple(totals),
-        "is_over": bool(course.is_over),
-        "winners": tuple(list_cards(int(course.winners))),
+        "is_over": bool(match_state.is_over),
+        "winners": tuple(list_cards(int(match_state.winners))),
     }

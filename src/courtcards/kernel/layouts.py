@@ -168,13 +168,13 @@ def write_cards(numbers: Any, offset: int, cards: int) -> None:
 
 
 @compiled
-def is_legal(sight: Any, move: int) -> bool:
+def is_legal(observation: Any, move: int) -> bool:
     """Whether a number is a move that the viewer may make now."""
-    return move >= 0 and move < MASK_BITS and sight.legal >> move & 1 != 0
+    return move >= 0 and move < MASK_BITS and observation.legal >> move & 1 != 0
 
 
 @compiled
-def fill_mask(sight: Any, mask: IntArray) -> None:
+def fill_mask(observation: Any, mask: IntArray) -> None:
     """Write a 1 for each move that the viewer may make now, 0 for the others."""
     mask[:] = 0
-    put_cards(mask, 0, sight.legal)
+    put_cards(mask, 0, observation.legal)

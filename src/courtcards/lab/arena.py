@@ -331,12 +331,12 @@ def parse_worth(contest: MatchUp, rows: Iterable[bytes]) -> tuple[Floats, Floats
     return worth, read[:, :, seats:] if contest.adjusted else np.zeros_like(worth)
 
 
-def compute_advantages(line_up_seats: IntArray, worth: Floats) -> Floats:
+def compute_advantages(lineup_seats: IntArray, worth: Floats) -> Floats:
     """The first bot's advantage by deal and line-up, or how much more luck it had.
 
-    ``line_up_seats`` is 0 or 1 by line-up and seat, ``worth`` by deal, line-up and seat.
+    ``lineup_seats`` is 0 or 1 by line-up and seat, ``worth`` by deal, line-up and seat.
     """
-    is_first = (line_up_seats == 0).astype(np.float64)
+    is_first = (lineup_seats == 0).astype(np.float64)
     is_second = 1 - is_first
     firsts: Floats = (worth * is_first).sum(axis=2) / is_first.sum(axis=1)
     seconds: Floats = (worth * is_second).sum(axis=2) / is_second.sum(axis=1)
@@ -418,8 +418,8 @@ class Scorer:
         """The verdict of the deals so far."""
         shape = (0, len(self._lineups), self.contest.rules.seats)
         worth = np.concatenate([np.zeros(shape), *self._worth])
-        by_line_up = compute_advantages(self._seats, worth)
-        differences = by_line_up.mean(axis=1)
+        by_lineup = compute_advantages(self._seats, worth)
+        differences = by_lineup.mean(axis=1)
         difference = self._estimate(differences)
         first, second = self.contest.bots
         return Verdict(
@@ -427,7 +427,7 @@ class Scorer:
             plays=self.deals * len(self._lineups),
             difference=difference,
             groups=tuple(
-                self._group(number, name, worth, by_line_up)
+                self._group(number, name, worth, by_lineup)
                 for number, name in enumerate(self.contest.groups())
             ),
             better=(first if difference.mean > 0 else second) if self.is_decided else None,
@@ -440,11 +440,11 @@ class Scorer:
         luck = compute_advantages(self._seats, np.concatenate([np.zeros(shape), *self._luck]))
         return self._estimate(subtract_control(differences, luck.mean(axis=1)))
 
-    def _group(self, number: int, name: str, worth: Floats, by_line_up: Floats) -> GroupResult:
+    def _group(self, number: int, name: str, worth: Floats, by_lineup: Floats) -> GroupResult:
         """The line-ups of a group; in the second it is the second bot that sits alone."""
         chosen = self._groups == number
         is_own = self._seats[chosen] == number
-        advantage = by_line_up[:, chosen].mean(axis=1) * (1 if number == 0 else -1)
+        advantage = by_lineup[:, chosen].mean(axis=1) * (1 if number == 0 else -1)
         of_group = worth[:, chosen]
         count = max(1, len(worth))
         return GroupResult(

@@ -98,21 +98,21 @@ def run_timed(runner: Runner[B], first: int, count: int) -> TimedBatch[B]:
 
 
 def run_here(
-    task: Task[B], spans: PieceQueue, patience_s: float | None = None
+    task: Task[B], pieces: PieceQueue, patience_s: float | None = None
 ) -> Generator[B, None, None]:
-    """Do the work in this process; after ``patience_s`` seconds leave the rest in ``spans``."""
+    """Do the work in this process; after ``patience_s`` seconds leave the rest in ``pieces``."""
     runner = task.begin()
     begin = time.monotonic()
     while patience_s is None or time.monotonic() - begin < patience_s:
-        span = spans.take()
+        span = pieces.take()
         if span is None:
             return
         done = run_timed(runner, *span)
-        spans.note(span[1], done.seconds)
+        pieces.note(span[1], done.seconds)
         yield done.batch
 
 
-def run_in_processes(task: Task[B], spans: PieceQueue, workers: int) -> Generator[B, None, None]:
+def run_in_processes(task: Task[B], pieces: PieceQueue, workers: int) -> Generator[B, None, None]:
     """Do the work in ``workers`` processes on this machine."""
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
@@ -123,7 +123,7 @@ def run_in_processes(task: Task[B], spans: PieceQueue, workers: int) -> Generato
                 return pool.submit(_run_in_worker, first, count)
 
         try:
-            yield from run_in_order(spans, workers, submit, lambda future: future.result())
+            yield from run_in_order(pieces, workers, submit, lambda future: future.result())
         except BaseException:  # interrupted or decided: what is still being played is not needed
             for child in set(multiprocessing.active_children()) - others:
                 child.terminate()  # which a worker hears while it plays: see _run_in_worker
@@ -136,38 +136,40 @@ H = TypeVar("H")
 
 
 def run_in_order(
-    spans: PieceQueue,
+    pieces: PieceQueue,
     workers: int,
     submit: Callable[[int, int], H],
     await_result: Callable[[H], TimedBatch[B]],
 ) -> Generator[B, None, None]:
     """Batches in the order of their pieces; meanwhile enough others are handed to the workers."""
-    spans.workers = workers
+    pieces.workers = workers
     waiting: deque[tuple[int, H]] = deque()
     while True:
-        while len(waiting) < WAITING_EACH * workers and (span := spans.take()) is not None:
+        while len(waiting) < WAITING_EACH * workers and (span := pieces.take()) is not None:
             waiting.append((span[1], submit(*span)))
         if not waiting:
             return
         count, handle = waiting.popleft()
         done = await_result(handle)
-        spans.note(count, done.seconds)
+        pieces.note(count, done.seconds)
         yield done.batch
 
 
-def run_on_cores(task: Task[B], spans: PieceQueue, workers: int | None) -> Generator[B, None, None]:
+def run_on_cores(
+    task: Task[B], pieces: PieceQueue, workers: int | None
+) -> Generator[B, None, None]:
     """Do the work with ``workers`` processes; if None, with one for each core if it takes long.
 
     Starting processes takes a second or two: shorter work is done in this process.
     """
     if workers is None:
-        yield from run_here(task, spans, PATIENCE_SECONDS)
+        yield from run_here(task, pieces, PATIENCE_SECONDS)
         workers = count_cores()
-    workers = min(workers, spans.end - spans.first)
+    workers = min(workers, pieces.end - pieces.first)
     if workers > 1:
-        yield from run_in_processes(task, spans, workers)
+        yield from run_in_processes(task, pieces, workers)
     else:
-        yield from run_here(task, spans)
+        yield from run_here(task, pieces)
 
 
 def count_cores() -> int:
@@ -265,7 +267,7 @@ class Worker:
 
 
 def run_on_ray(
-    task: Task[B], spans: PieceQueue, workers: int | None, address: str | None = None
+    task: Task[B], pieces: PieceQueue, workers: int | None, address: str | None = None
 ) -> Generator[B, None, None]:
     """Do the work on a cluster, with all of its processors unless a number is given.
 
@@ -276,11 +278,11 @@ def run_on_ray(
     ray = _import_ray()
     with _connect_cluster(ray, address):
         count = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
-        count = min(count, max(1, spans.end - spans.first))
+        count = min(count, max(1, pieces.end - pieces.first))
         actor = ray.remote(num_cpus=1)(Worker)
-        crew = [actor.remote(task) for _ in range(count)]
-        _check_versions(ray, crew)
-        turns = cycle(crew)
+        actors = [actor.remote(task) for _ in range(count)]
+        _check_versions(ray, actors)
+        turns = cycle(actors)
 
         def submit(first: int, pieces: int) -> Any:
             return next(turns).run.remote(first, pieces)
@@ -297,9 +299,9 @@ def run_on_ray(
             return done
 
         try:
-            yield from run_in_order(spans, count, submit, await_result)
+            yield from run_in_order(pieces, count, submit, await_result)
         finally:
-            for each in crew:
+            for each in actors:
                 ray.kill(each)
 
 
@@ -348,10 +350,10 @@ def _check_listening(place: str) -> None:
         socket.create_connection((host.strip("[]"), int(port)), WITHIN_SECONDS).close()
 
 
-def _check_versions(ray: Any, crew: list[Any]) -> None:
+def _check_versions(ray: Any, actors: list[Any]) -> None:
     """Refuse a cluster whose nodes run other sources than this machine."""
     try:
-        theirs = ray.get([each.version.remote() for each in crew])
+        theirs = ray.get([each.version.remote() for each in actors])
     except ray.exceptions.RayError as error:
         raise LabError(
             "the cluster cannot run Courtcards: {reason}", reason=_first_line(error)

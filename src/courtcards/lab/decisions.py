@@ -82,14 +82,14 @@ def encode_line(number: int, match: MatchLog, played: PlayedHand) -> bytes:
     return base64.b64encode(zlib.compress(msgspec.msgpack.encode(kept), COMPRESSION_LEVEL)) + b"\n"
 
 
-def _encode_sequence(passage: DecisionSequence) -> EncodedSequence:
-    thoughts = passage.searches.values()
+def _encode_sequence(sequence: DecisionSequence) -> EncodedSequence:
+    searches = sequence.searches.values()
     return EncodedSequence(
-        passage.state.tobytes(),
-        np.array(passage.decisions, dtype=np.int16).tobytes(),
-        list(passage.searches),
-        b"".join(each.values.astype(np.float32).tobytes() for each in thoughts),
-        b"".join(each.visits.astype(np.int32).tobytes() for each in thoughts),
+        sequence.state.tobytes(),
+        np.array(sequence.decisions, dtype=np.int16).tobytes(),
+        list(sequence.searches),
+        b"".join(each.values.astype(np.float32).tobytes() for each in searches),
+        b"".join(each.visits.astype(np.int32).tobytes() for each in searches),
     )
 
 
@@ -132,13 +132,13 @@ class DecisionTable:
         What they follow from is its metadata, JSON under the key ``courtcards``.
         """
         pa = import_arrow()
-        shown = self._row_builder
-        metadata = {**about, **shown.build_metadata()}
+        row_builder = self._row_builder
+        metadata = {**about, **row_builder.build_metadata()}
         schema = pa.schema(
             self._build_schema_fields(pa), metadata={"courtcards": json.dumps(metadata)}
         )
         kept = map(decode_line, rows)
-        hands = (shown.build_rows(each) for each in kept if each.sequences)
+        hands = (row_builder.build_rows(each) for each in kept if each.sequences)
         with (
             write_atomically(target) as path,
             pa.parquet.ParquetWriter(path, schema, compression="zstd") as writer,
@@ -154,8 +154,10 @@ class DecisionTable:
     @property
     def _rows_in_group(self) -> int:
         """As many rows as there is room for, a power of two."""
-        shown = self._row_builder
-        row = shown.layout.size * shown.number.itemsize + shown.game.move_count * 9
+        row_builder = self._row_builder
+        row = (
+            row_builder.layout.size * row_builder.number.itemsize + row_builder.game.move_count * 9
+        )
         return min(MOST_ROWS, 1 << (MOST_OCTETS // row).bit_length() - 1)
 
     def _build_schema_fields(self, pa: Any) -> list[Any]:
@@ -260,8 +262,8 @@ class DecisionRows:
         seen = np.zeros((count, size), dtype=np.float32)
         legal = np.zeros((count, moves), dtype=np.int8)
         encode_decisions(state, self._observation, self._memory, decisions, seen, legal)
-        observation = seen.astype(self.number)
-        if not np.array_equal(observation, seen):
+        tensor = seen.astype(self.number)
+        if not np.array_equal(tensor, seen):
             raise ValueError(f"an observation has a number that is none of {self.number}")
         values = np.full((count, moves), np.nan, dtype=np.float32)
         visits = np.zeros((count, moves), dtype=np.int32)
@@ -272,7 +274,7 @@ class DecisionRows:
         return {
             "seat": decisions[:, 0].astype(np.int8),
             "move": decisions[:, 1].astype(np.int16),
-            "observation": observation,
+            "observation": tensor,
             "legal": legal.astype(np.bool_),
             "search_values": values,
             "search_visits": visits,
@@ -324,31 +326,31 @@ CATEGORIES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<
 
 def format_dataset_card(path: Path) -> str:
     """The card of a file of decisions, as text; LabError where PyArrow is missing."""
-    told = _DecisionFile(path)
-    bots = tuple(dict.fromkeys(told.metadata["bots"]))
+    decision_file = _DecisionFile(path)
+    bots = tuple(dict.fromkeys(decision_file.metadata["bots"]))
     values = {
-        **{name: str(told.metadata[name]) for name in ("ruleset", "version", "format")},
-        "title": told.game.title,
+        **{name: str(decision_file.metadata[name]) for name in ("ruleset", "version", "format")},
+        "title": decision_file.game.title,
         "bots": ", ".join(f"`{bot}`" for bot in bots),
         "pretty_name": _quote_yaml(
-            f"{told.game.title}: {told.rows:,} decisions of {', '.join(bots)}"
+            f"{decision_file.game.title}: {decision_file.rows:,} decisions of {', '.join(bots)}"
         ),
         "quoted_file": _quote_yaml(path.name),
-        "category": told.category(),
-        "hand": told.game.words.hand,
-        "rows": told.rows,
-        "matches": told.matches,
+        "category": decision_file.category(),
+        "hand": decision_file.game.words.hand,
+        "rows": decision_file.rows,
+        "matches": decision_file.matches,
         "file": path.name,
         "octets": path.stat().st_size,
         "digest": _digest(path),
-        "command": told.command(),
-        "number": str(told.file.schema_arrow.field("observation").type.value_type),
-        "size": told.layout.size,
-        "moves": told.game.move_count,
-        "unit": UNITS[told.game.payoff_unit(told.rules)],
-        "layout": told.layout.name,
-        "observations": told.layout.table(),
-        "actions": action_table(told.game.actions, told.game.move_text),
+        "command": decision_file.command(),
+        "number": str(decision_file.file.schema_arrow.field("observation").type.value_type),
+        "size": decision_file.layout.size,
+        "moves": decision_file.game.move_count,
+        "unit": UNITS[decision_file.game.payoff_unit(decision_file.rules)],
+        "layout": decision_file.layout.name,
+        "observations": decision_file.layout.table(),
+        "actions": action_table(decision_file.game.actions, decision_file.game.move_text),
     }
     return TEMPLATE.read_text(encoding="utf-8").format_map(values)
 
@@ -367,8 +369,8 @@ class _DecisionFile:
     @cached_property
     def metadata(self) -> dict[str, Any]:
         """What its rows follow from."""
-        about: dict[str, Any] = json.loads(self.file.schema_arrow.metadata[b"courtcards"])
-        return about
+        metadata: dict[str, Any] = json.loads(self.file.schema_arrow.metadata[b"courtcards"])
+        return metadata
 
     @cached_property
     def game(self) -> AnyGame:
@@ -378,8 +380,10 @@ class _DecisionFile:
     @cached_property
     def rules(self) -> RuleSet:
         """The rules that were played by."""
-        about = self.metadata
-        return RuleSet(about["game"], about["ruleset"], about["options"], about["players"])
+        metadata = self.metadata
+        return RuleSet(
+            metadata["game"], metadata["ruleset"], metadata["options"], metadata["players"]
+        )
 
     @cached_property
     def layout(self) -> Layout:
@@ -412,7 +416,7 @@ class _DecisionFile:
 
     def command(self) -> str:
         """The command that makes the file."""
-        about, rules = self.metadata, self.rules
+        metadata, rules = self.metadata, self.rules
         plain = self.game.resolve(rules.name, {})
         changed = [
             f"--set {name}={_format_option(value)}"
@@ -422,8 +426,8 @@ class _DecisionFile:
         words = [
             f"courtcards simulate --game {rules.game} --rules {rules.name} --players {rules.seats}",
             *changed,
-            f"--bots {shlex.quote(','.join(about['bots']))} --matches {self.matches}",
-            f"--seed {shlex.quote(about['seed'])} --moves {shlex.quote(self.path.name)}",
+            f"--bots {shlex.quote(','.join(metadata['bots']))} --matches {self.matches}",
+            f"--seed {shlex.quote(metadata['seed'])} --moves {shlex.quote(self.path.name)}",
         ]
         return " ".join(words)
 

@@ -28,7 +28,7 @@ class PlayedHand:
     """A hand that has been played: its decisions, and the seconds that play took.
 
     ``faults`` are by seat how many moves were made in the place of a player that gave none.
-    ``passages`` are the decisions one by one, where they are kept.
+    ``sequences`` are the decisions one by one, where they are kept.
     """
 
     decisions: int
@@ -60,10 +60,10 @@ class DecisionSequence:
     decisions: list[Sequence[int]] = field(default_factory=list)
     searches: dict[int, SearchResult] = field(default_factory=dict)
 
-    def add(self, seat: int, move: int, thought: SearchResult | None) -> None:
+    def add(self, seat: int, move: int, search: SearchResult | None) -> None:
         """Write one more decision down."""
-        if thought is not None:
-            self.searches[len(self.decisions)] = thought
+        if search is not None:
+            self.searches[len(self.decisions)] = search
         self.decisions.append((seat, move))
 
 
@@ -79,7 +79,7 @@ class _MadeMove(NamedTuple):
 class Lineup:
     """Who plays in each seat: a bot, by its budget, or a player of one's own.
 
-    ``budgets`` are by seat; where ``own`` has a player for a seat, that one is asked instead.
+    ``budgets`` are by seat; where ``custom_players`` has a player for a seat, that one is asked instead.
     """
 
     budgets: Any
@@ -115,7 +115,7 @@ class MatchRunner:
     """Plays matches of a rule set; what they can share is made once.
 
     Without ``keeps_moves`` a match has its scores afterwards, but not its moves. Where it
-    ``keeps_thoughts``, a hand that was played has its ``passages``; the moves are the same.
+    ``keeps_thoughts``, a hand that was played has its ``sequences``; the moves are the same.
     """
 
     def __init__(
@@ -136,12 +136,12 @@ class MatchRunner:
     def build_lineup(self, players: Sequence[Player]) -> Lineup:
         """The players by seat; BotError for one that cannot play."""
         budgets = self._game.engine.budget.batch(len(players))
-        own: list[CustomPlayer | None] = []
+        custom_players: list[CustomPlayer | None] = []
         for seat, player in enumerate(map(resolve_player, players)):
-            own.append(player if isinstance(player, CustomPlayer) else None)
+            custom_players.append(player if isinstance(player, CustomPlayer) else None)
             if isinstance(player, str):
                 budgets[seat] = budget_of_bot(player, self.rules.game)
-        return Lineup(budgets, tuple(own))
+        return Lineup(budgets, tuple(custom_players))
 
     def play_hands(
         self,
@@ -170,14 +170,14 @@ class MatchRunner:
             yield replace(played, seconds=dealing + played.seconds)
 
     def _play_hand(
-        self, match: MatchLog, chance: Chance, cast: Lineup, generators: IntArray
+        self, match: MatchLog, chance: Chance, lineup: Lineup, generators: IntArray
     ) -> PlayedHand:
         """Play the hand that has been dealt to its end."""
         made, noting = 0, 0.0
         faults = [0] * self.rules.seats
-        passages: list[DecisionSequence] = []
+        sequences: list[DecisionSequence] = []
         is_shuffled = True
-        in_one_go = cast.is_compiled and not (self._keeps_searches and cast.has_search)
+        in_one_go = lineup.is_compiled and not (self._keeps_searches and lineup.has_search)
         begin = time.perf_counter()
         hand = match.hands[-1]
         while hand.end is None:
@@ -186,40 +186,45 @@ class MatchRunner:
                 is_shuffled = True
                 continue
             if self._keeps_searches and is_shuffled:
-                passages.append(DecisionSequence(match.state.copy()))
+                sequences.append(DecisionSequence(match.state.copy()))
                 is_shuffled = False
             if in_one_go:
-                count = self._play_compiled(match, cast, generators)
+                count = self._play_compiled(match, lineup, generators)
                 made += count
                 noted = time.perf_counter()
                 if self._keeps_searches:
-                    passages[-1].decisions += self._decisions[:count].tolist()
+                    sequences[-1].decisions += self._decisions[:count].tolist()
                 moves = self._format_decisions(count) if self._keeps_moves else []
                 noting += time.perf_counter() - noted
                 match.record_moves(moves)
             else:
                 seat = match.awaiting.seat or 0
-                move = self._make_move(match, seat, cast, generators)
+                move = self._make_move(match, seat, lineup, generators)
                 faults[seat] += move.faults
                 made += 1
                 if self._keeps_searches:
-                    passages[-1].add(seat, move.move, move.search)
+                    sequences[-1].add(seat, move.move, move.search)
         seconds = time.perf_counter() - begin - noting
-        return PlayedHand(made, seconds, tuple(faults), tuple(passages))
+        return PlayedHand(made, seconds, tuple(faults), tuple(sequences))
 
-    def _play_compiled(self, match: MatchLog, cast: Lineup, generators: IntArray) -> int:
+    def _play_compiled(self, match: MatchLog, lineup: Lineup, generators: IntArray) -> int:
         """Let compiled code play, as far as it can; returns how many ``_decisions`` it made."""
         return play_hand(  # type: ignore[no-any-return]
-            match.state, self._observation, self._memory, cast.budgets, generators, self._decisions
+            match.state,
+            self._observation,
+            self._memory,
+            lineup.budgets,
+            generators,
+            self._decisions,
         )
 
     def _make_move(
-        self, match: MatchLog, seat: int, cast: Lineup, generators: IntArray
+        self, match: MatchLog, seat: int, lineup: Lineup, generators: IntArray
     ) -> _MadeMove:
         """Make one move, by the player of the seat on turn."""
-        player = cast.custom_players[seat]
+        player = lineup.custom_players[seat]
         if player is None:
-            made = self._decide_move(match, seat, cast.budgets[seat], generators[seat])
+            made = self._decide_move(match, seat, lineup.budgets[seat], generators[seat])
             match.apply_move(seat, self._texts[made.move])
             return made
         decided = player.prepare_move(match, seat)()
@@ -228,15 +233,15 @@ class MatchRunner:
 
     def _decide_move(self, match: MatchLog, seat: int, bot: Any, generator: IntArray) -> _MadeMove:
         """What the bot in a seat on turn does, with what it thought where that is kept."""
-        calls, sight = self._game.engine.calls, match.seat_observation(seat)
+        calls, observation = self._game.engine.calls, match.seat_observation(seat)
         memory = match.seat_memory(seat) if bot.recalls else self._memory
         if not self._keeps_searches or self._game.engine.decide_noting is None:
-            return _MadeMove(int(calls.decide(sight, memory, bot, generator)))
+            return _MadeMove(int(calls.decide(observation, memory, bot, generator)))
         values = np.empty(len(self._texts), dtype=np.float64)
         visits = np.empty(len(self._texts), dtype=np.int64)
-        move = int(calls.decide_noting(sight, memory, bot, generator, values, visits))
-        has_thought = bool(visits.any())
-        return _MadeMove(move, search=SearchResult(values, visits) if has_thought else None)
+        move = int(calls.decide_noting(observation, memory, bot, generator, values, visits))
+        has_search = bool(visits.any())
+        return _MadeMove(move, search=SearchResult(values, visits) if has_search else None)
 
     def _format_decisions(self, count: int) -> list[tuple[int, str]]:
         texts = self._texts

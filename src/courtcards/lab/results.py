@@ -79,7 +79,7 @@ class TableKind(Protocol):
     def write(self, target: Path, metadata: Mapping[str, Any], rows: Iterator[bytes]) -> None:
         """Write rows, a line each, to a new file, whole or not at all.
 
-        ``about`` says what they follow from.
+        ``metadata`` says what they follow from.
         """
 
 
@@ -154,13 +154,13 @@ def write_atomically(target: Path) -> Iterator[Path]:
 
 
 def _write_parquet(
-    path: Path, columns: tuple[Column, ...], about: Mapping[str, Any], rows: Iterator[bytes]
+    path: Path, columns: tuple[Column, ...], metadata: Mapping[str, Any], rows: Iterator[bytes]
 ) -> None:
     pa = import_arrow()
     kinds = {"int": pa.int64(), "number": pa.float64(), "text": pa.string()}
     schema = pa.schema(
         [(column.name, kinds[column.kind]) for column in columns],
-        metadata={"courtcards": json.dumps(about)},
+        metadata={"courtcards": json.dumps(metadata)},
     )
     read = pa.csv.ReadOptions(column_names=schema.names)
     convert = pa.csv.ConvertOptions(

@@ -28,7 +28,7 @@ MARK = b"#"
 class Journal:
     """The partial file of a run, open for more.
 
-    ``done`` is how many pieces of the work are in it, ``noted`` what was noted with the last.
+    ``done`` is how many pieces of the work are in it, ``notes`` what was noted with the last.
     """
 
     def __reduce__(self) -> NoReturn:
@@ -88,11 +88,11 @@ class Journal:
         for row in self._file:
             position += len(row)
             if row.startswith(MARK) and row.endswith(b"\n"):
-                noted = json.loads(row[len(MARK) :])
-                if most is not None and noted["done"] > most:
+                notes = json.loads(row[len(MARK) :])
+                if most is not None and notes["done"] > most:
                     break
                 self._before = self.done
-                kept, self.done, self.notes = position, noted.pop("done"), noted
+                kept, self.done, self.notes = position, notes.pop("done"), notes
         self._file.truncate(kept)
 
     def rewind(self, done: int) -> None:
@@ -111,13 +111,13 @@ class Journal:
             )
         self._truncate_pieces(done)
 
-    def append(self, rows: bytes, count: int, **noted: object) -> None:
+    def append(self, rows: bytes, count: int, **notes: object) -> None:
         """Write down ``count`` more pieces: their rows, and what a continued run needs to know.
 
         All is on the disk afterwards. Expects to be called in one thread only.
         """
         self.done += count
-        mark = json.dumps({"done": self.done, **noted}).encode()
+        mark = json.dumps({"done": self.done, **notes}).encode()
         with defer_signals():
             self._file.write(rows + MARK + mark + b"\n")
             self._file.flush()

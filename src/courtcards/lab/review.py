@@ -128,17 +128,17 @@ def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[
     """
     check_hand(record, hand)
     match = MatchLog(read_rules(record))
-    weighs = build_judge(find_reviewer(record.game) if judge is None else judge, record.game)
+    weigh_moves = build_judge(find_reviewer(record.game) if judge is None else judge, record.game)
     seed = hashlib.sha256(encode(record)).digest()
     judged: list[JudgedDecision] = []
-    looked: _Judgement | None = None
+    judgement: _Judgement | None = None
     for step in verify_steps(record, match):
         if step.hand != hand:
             continue
-        if isinstance(step, DecisionStep) and looked is not None:
-            judged.append(_judge_decision(match.rules, step, looked))
+        if isinstance(step, DecisionStep) and judgement is not None:
+            judged.append(_judge_decision(match.rules, step, judgement))
         if isinstance(step, DealStep | DecisionStep | RestockStep):
-            looked = _judge_position(match, weighs, seed)
+            judgement = _judge_position(match, weigh_moves, seed)
     return judged
 
 
@@ -165,8 +165,10 @@ def _judge_position(match: MatchLog, judge: Judge, seed: bytes) -> _Judgement | 
     )
 
 
-def _judge_decision(rules: RuleSet, decision: DecisionStep, looked: _Judgement) -> JudgedDecision:
-    weighed = looked.weighed
+def _judge_decision(
+    rules: RuleSet, decision: DecisionStep, judgement: _Judgement
+) -> JudgedDecision:
+    weighed = judgement.weighed
     best = weighed[0]
     made = next(each for each in weighed if each.move == decision.move)
     cost = max(0.0, best.worth - made.worth)
@@ -181,7 +183,7 @@ def _judge_decision(rules: RuleSet, decision: DecisionStep, looked: _Judgement) 
         mark=classify_cost(cost, find_game(rules.game).mistake_limits(rules)),
         choices=len(weighed),
         reasons=tuple(
-            explain_preference(rules.game, looked.observation, looked.memory, weighed, other)
+            explain_preference(rules.game, judgement.observation, judgement.memory, weighed, other)
         ),
     )
 

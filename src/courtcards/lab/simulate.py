@@ -71,7 +71,7 @@ class SimulationJob:
 class MatchBatch:
     """Some matches of a simulation: counts, seconds of play, records by line, rows by hand.
 
-    ``decided`` are the decisions, a line a hand; ``faults`` those of players that are stood in for,
+    ``decision_lines`` are the decisions, a line a hand; ``faults`` those of players that are stood in for,
     by name.
     """
 
@@ -101,7 +101,7 @@ class Simulator:
         """Play matches ``first`` up to ``first + count`` − 1 of the job."""
         batch = MatchBatch(count, 0, 0, 0.0, f"{platform.node()}/{os.getpid()}", [])
         rows: list[bytes] = []
-        decided: list[bytes] = []
+        decision_lines: list[bytes] = []
         for index in range(first, first + count):
             match = MatchLog(self.job.rules)
             for hand in self._hands(index, match):
@@ -111,10 +111,10 @@ class Simulator:
                 if self.job.keeps_rows:
                     rows.append(self._row(index, match, hand))
                 if self.job.keeps_decisions:
-                    decided.append(encode_line(index, match, hand))
+                    decision_lines.append(encode_line(index, match, hand))
             if self.job.keeps_records:
                 batch.lines.append(records.encode(records.build_record(match, self.job.names())))
-        batch.rows, batch.decision_lines = b"".join(rows), b"".join(decided)
+        batch.rows, batch.decision_lines = b"".join(rows), b"".join(decision_lines)
         batch.faults = collect_faults(self.job.players)
         return batch
 

@@ -88,15 +88,15 @@ class Surveyor:
         survey, arm = self._survey, self._survey.arms[number]
         if number not in self._runners:
             self._runners[number] = MatchRunner(arm.rules)
-        playing, match = self._runners[number], MatchLog(arm.rules)
-        cast = playing.build_lineup([survey.bot] * arm.rules.seats)
+        runner, match = self._runners[number], MatchLog(arm.rules)
+        lineup = runner.build_lineup([survey.bot] * arm.rules.seats)
         seed = seed_from_text(f"study/{survey.seed}/{index}")
         opening = (
             None
             if arm.opening is None
             else _bind_opening(arm.opening, seed_generator(seed, "opening"))
         )
-        for _ in playing.play_hands(match, seed, cast, opening):
+        for _ in runner.play_hands(match, seed, lineup, opening):
             yield survey.measure(match)
             if len(match.hands) == arm.hands:
                 return

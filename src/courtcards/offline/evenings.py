@@ -117,15 +117,15 @@ class OfflineEvening:
             return
         command = msgspec.json.decode(entry.command, type=SheetCommand)
         self.evening.check_attempt(entry.place.round, entry.place.attempt)
-        sheet, given = (
+        sheet, envelope = (
             self._sheet_to_write((entry.place.round, entry.place.table)),
             _build_envelope(command),
         )
         # A draw comes out as the server draws it.
-        if sheet.find_event_sequence(given) is None and not isinstance(
+        if sheet.find_event_sequence(envelope) is None and not isinstance(
             command, DrawDealerAndWriter
         ):
-            sheet.apply(sheet.decide(given))
+            sheet.apply(sheet.decide(envelope))
             self._views.invalidate()
         self._applied_ids.append(entry.id)
 
@@ -134,10 +134,10 @@ class OfflineEvening:
 
         NotNow where another one of its id has.
         """
-        given = _build_envelope(command)
-        number = self.evening.find_event_sequence(given)
+        envelope = _build_envelope(command)
+        number = self.evening.find_event_sequence(envelope)
         if number is not None:
-            given.check_repeat(self.evening.history[number - 1])
+            envelope.check_repeat(self.evening.history[number - 1])
         return number
 
     def prepare_command(
@@ -160,12 +160,12 @@ class OfflineEvening:
         """What a way back would change; raises what refuses it."""
         return predict_changes(self.evening, self.sheets, _build_envelope(command))
 
-    def _decide(self, given: ClubEnvelope) -> EveningEvent:
-        if isinstance(given.command, LinkCommand):
+    def _decide(self, envelope: ClubEnvelope) -> EveningEvent:
+        if isinstance(envelope.command, LinkCommand):
             raise NotNow("links are replaced by the server alone, which does not answer now")
-        if isinstance(given.command, UndoRoundStart | Reseat):
+        if isinstance(envelope.command, UndoRoundStart | Reseat):
             raise NotNow("this is done by the server alone, which does not answer now")
-        event = self.evening.decide(given)
+        event = self.evening.decide(envelope)
         if isinstance(event, RoundClosed):
             results.check_closing(self.evening, self.sheets, event)
         if isinstance(event, RoundBegun) and event.online:

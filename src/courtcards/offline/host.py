@@ -75,8 +75,8 @@ class OfflineTables:
         try:
             return await self._answer(method, Request(path, body, language), guest)
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-            status, told = build_refusal(error, language)
-            return build_response(told, status)
+            status, refusal = build_refusal(error, language)
+            return build_response(refusal, status)
 
     async def listen(
         self, path: str, language: str, page: Channel, guest: PeerGuest | None = None
@@ -118,8 +118,8 @@ class OfflineTables:
         if method != "GET" or not table or what not in TABLE_HANDLERS:
             return build_not_found(request.language)
         live = await self._tables.find(table)
-        desk = TableHandlers(live, await self._find_requester(live, guest), self._thinkers)
-        return await TABLE_HANDLERS[what](desk, request)
+        handlers = TableHandlers(live, await self._find_requester(live, guest), self._thinkers)
+        return await TABLE_HANDLERS[what](handlers, request)
 
     async def _find_requester(self, live: LiveTable, guest: PeerGuest | None) -> Requester:
         return Owner(live) if guest is None else await self._guests.visitor(live, guest)

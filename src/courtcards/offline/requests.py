@@ -79,5 +79,5 @@ def build_refusal(error: Exception, language: str) -> tuple[int, RefusalBody]:
 
 def build_not_found(language: str) -> OfflineResponse:
     """The answer to what asks for something that is not there."""
-    told = translate_text("there is nothing at this address", language)
-    return build_response(RefusalBody("request/unknown", told), 404)
+    message = translate_text("there is nothing at this address", language)
+    return build_response(RefusalBody("request/unknown", message), 404)

@@ -212,7 +212,10 @@ class TableConnection:
 
         Raises NoSeat and MalformedMessage.
         """
-        shown, by = requester.find_shown_holder(live, request), requester.find_acting_holder(live, request)
+        shown, by = (
+            requester.find_shown_holder(live, request),
+            requester.find_acting_holder(live, request),
+        )
         listener = await live.listen(shown, request.number("after"), page)
         return cls(live, listener, by, request.language)
 

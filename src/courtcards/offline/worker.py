@@ -43,8 +43,8 @@ class HostBridge:
     async def answer(self, method: str, path: str, body: str, language: str) -> list[Any]:
         """The status and the body of an answer."""
         answer = self._host.answer(method, path, body.encode(), language, self._guest)
-        status, told = await answer
-        return [status, told.decode()]
+        status, text = await answer
+        return [status, text.decode()]
 
     async def listen(self, path: str, language: str, page: Any) -> TableConnection:
         """A line to a table, of a page with ``tell`` and ``hangUp``."""

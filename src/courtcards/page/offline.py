@@ -66,7 +66,7 @@ class ServiceWorkerConfig:
 
 def build_service_worker(config: ServiceWorkerConfig) -> bytes:
     """The script of that service worker."""
-    told = {
+    constants = {
         "NAME": config.name,
         "VERSION": config.version,
         "FILES": list(config.files),
@@ -76,7 +76,9 @@ def build_service_worker(config: ServiceWorkerConfig) -> bytes:
         "ANSWERS": list(config.answers),
         "PATIENCE_MS": config.patience_ms,
     }
-    lines = [f"const {key} = {msgspec.json.encode(each).decode()};\n" for key, each in told.items()]
+    lines = [
+        f"const {key} = {msgspec.json.encode(each).decode()};\n" for key, each in constants.items()
+    ]
     more = b"".join((SCRIPT.parent / name).read_bytes() for name in config.more)
     return "".join(lines).encode() + SCRIPT.read_bytes() + more
 

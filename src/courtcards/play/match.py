@@ -308,8 +308,8 @@ class MatchLog:
 
     def seat_observation(self, seat: int) -> StateRecord:
         """What a bot in a seat is handed."""
-        sight: StateRecord = self.game.observe(self._state, seat)
-        return sight
+        observation: StateRecord = self.game.observe(self._state, seat)
+        return observation
 
     def seat_memory(self, seat: int) -> StateRecord:
         """What a bot in a seat is handed beside its sight: what it has seen before."""
@@ -320,13 +320,15 @@ class MatchLog:
         """What a person or a program in a seat is shown."""
         return self.merge_private_view(self.public_view(), seat)
 
-    def merge_private_view(self, watched: View, seat: int) -> View:
+    def merge_private_view(self, public_view: View, seat: int) -> View:
         """The view of a seat: what a spectator is shown now, with what the seat alone is shown."""
         own = self.private_view(seat)
         table = (
-            None if own.table is None else self.game.merge_private_fields(watched.table, own.table)
+            None
+            if own.table is None
+            else self.game.merge_private_fields(public_view.table, own.table)
         )
-        return replace(watched, table=table, seat=seat, legal=own.legal)
+        return replace(public_view, table=table, seat=seat, legal=own.legal)
 
     def player_view(self, seat: int) -> PlayerView:
         """What a player in a seat is handed: the view, the moves of the hand, what is known."""

@@ -67,7 +67,7 @@ class View(msgspec.Struct, frozen=True):
 class Knowledge(msgspec.Struct, frozen=True):
     """What a seat that forgets nothing knows, as the bots of its game are handed it.
 
-    ``sight`` is what it sees, ``memory`` what it has seen before; the fields are those of the
+    ``observation`` is what it sees, ``memory`` what it has seen before; the fields are those of the
     game's records (see ``known``).
     """
 
@@ -164,9 +164,9 @@ class _FieldFormat(NamedTuple):
     """What a list is filled up with; None where it is always as long as the field."""
 
 
-def format_knowledge(sight: StateRecord, memory: StateRecord) -> Knowledge:
+def format_knowledge(observation: StateRecord, memory: StateRecord) -> Knowledge:
     """A sight and a memory as text and numbers."""
-    return Knowledge(_format_record(sight), _format_record(memory))
+    return Knowledge(_format_record(observation), _format_record(memory))
 
 
 def parse_knowledge(view: PlayerView) -> InformationState:
@@ -182,13 +182,13 @@ def parse_knowledge(view: PlayerView) -> InformationState:
         raise BotError(
             "seat {seat} is not on turn in its view: it has nothing to decide", seat=view.seat
         )
-    sight = _parse_record(game.engine.observation, view.known.sight, "known.sight")
+    observation = _parse_record(game.engine.observation, view.known.sight, "known.sight")
     memory = _parse_record(game.engine.memory, view.known.memory, "known.memory")
-    _set_options(game, view, sight)
-    _set_legal(game, view.legal, sight)
-    if not _agrees(game, view, sight):
+    _set_options(game, view, observation)
+    _set_legal(game, view.legal, observation)
+    if not _agrees(game, view, observation):
         raise BotError("the table of the view and its known.sight do not agree")
-    return InformationState(sight, memory)
+    return InformationState(observation, memory)
 
 
 def _format_record(record: StateRecord) -> dict[str, Any]:
@@ -285,32 +285,32 @@ def _parse_number(number: Any) -> int:
     return number
 
 
-def _set_options(game: AnyGame, view: PlayerView, sight: Any) -> None:
+def _set_options(game: AnyGame, view: PlayerView, observation: Any) -> None:
     """Write the options of a view into a sight; RuleSetError or BotError for what is none."""
     for option in game.options:
         if option.name not in view.options:
             raise BotError("the view has no option {option}", option=option.name)
         check_value(option, view.options[option.name])
-    sight.options = game.options_type.from_values(view.options)
+    observation.options = game.options_type.from_values(view.options)
 
 
-def _set_legal(game: AnyGame, legal: list[str], sight: Any) -> None:
+def _set_legal(game: AnyGame, legal: list[str], observation: Any) -> None:
     """Write the legal moves of a view into a sight; a PlayError for a text that is no move."""
     moves = [game.parse_move(text) for text in legal]
     if game.engine.words == 1:
-        sight.legal = build_mask(moves)
+        observation.legal = build_mask(moves)
         return
     for word in range(game.engine.words):
         first = word * PACK_SIZE
-        sight.legal[word] = build_mask(
+        observation.legal[word] = build_mask(
             move - first for move in moves if first <= move < first + PACK_SIZE
         )
 
 
-def _agrees(game: AnyGame, view: PlayerView, sight: Any) -> bool:
+def _agrees(game: AnyGame, view: PlayerView, observation: Any) -> bool:
     """Whether a sight shows the table of a view, to its seat."""
     try:
-        table = msgspec.to_builtins(game.table_view(sight))
+        table = msgspec.to_builtins(game.table_view(observation))
     except (IndexError, KeyError, ValueError):  # a number that stands for nothing
         return False
-    return bool(sight.viewer == view.seat and table == msgspec.to_builtins(view.table))
+    return bool(observation.viewer == view.seat and table == msgspec.to_builtins(view.table))

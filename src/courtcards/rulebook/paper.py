@@ -93,12 +93,12 @@ def try_on_paper(
     trial = trials[int(number)]
     try:
         if isinstance(example, SheetExample) and isinstance(trial, LineTrial):
-            standing = _standing(game, example).apply_line(trial.line)
+            round_sheet = _standing(game, example).apply_line(trial.line)
             return PaperOutcome(
                 None,
                 trial.comment,
                 example.clause,
-                [_build_sheet(_find_club_game(game), standing, language)],
+                [_build_sheet(_find_club_game(game), round_sheet, language)],
             )
         if isinstance(trial, RulesTrial):
             game.rules(trial.ruleset, trial.options, trial.seats)
@@ -122,18 +122,18 @@ def _standing(game: AnyGame, example: SheetExample) -> RoundSheet:
     return _find_club_game(game).replay_lines(example.dealer, example.lines)
 
 
-def _build_sheet(club: ClubGame, standing: RoundSheet, language: str) -> PaperTable:
+def _build_sheet(club: ClubGame, round_sheet: RoundSheet, language: str) -> PaperTable:
     names = list_player_names(4, language)
     rows = [
         [_describe_line(club, row.line, language), *map(_format_signed, row.points)]
-        for row in standing.rows
+        for row in round_sheet.rows
     ]
-    rows.append([translate_text("Score", language), *map(_format_signed, standing.totals)])
-    title = format_message("Dealer: {who}", {"who": names[standing.dealer]}, language)
-    if standing.open_sum:
+    rows.append([translate_text("Score", language), *map(_format_signed, round_sheet.totals)])
+    title = format_message("Dealer: {who}", {"who": names[round_sheet.dealer]}, language)
+    if round_sheet.open_sum:
         title = format_message(
             "The points do not add up, by {sum}",
-            {"sum": _format_signed(standing.open_sum)},
+            {"sum": _format_signed(round_sheet.open_sum)},
             language,
         )
     return PaperTable(title, ["", *names], rows)

@@ -65,14 +65,18 @@ def explain_table_item(
     match = table.match
     if match.state is None:
         raise NoSuchThing("there is nothing to say of {about!r}", about=about)
-    sight = match.game.observe_public(match.state) if seat is None else match.seat_observation(seat)
+    observation = (
+        match.game.observe_public(match.state) if seat is None else match.seat_observation(seat)
+    )
     names = ["" if player is None else player.name for player in table.players]
-    told = explain_item(match.game, sight, about, names, language)
+    reply = explain_item(match.game, observation, about, names, language)
     sitting = find_seat(about, names)
     player = None if sitting is None else table.players[sitting]
     if player is None or player.bot is None:
-        return told
-    return msgspec.structs.replace(told, text=f"{told.text} {_describe_bot(player.bot, language)}")
+        return reply
+    return msgspec.structs.replace(
+        reply, text=f"{reply.text} {_describe_bot(player.bot, language)}"
+    )
 
 
 def _describe_bot(name: str, language: str) -> str:

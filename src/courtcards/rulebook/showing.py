@@ -256,10 +256,10 @@ def try_moves(clause: str, moves: Sequence[str], language: str) -> TrialResult:
     game, example, _, _ = find_example(clause)
     if not isinstance(example, Example):
         outcome = try_on_paper(game, example, moves, language)
-        told = translate_text(outcome.comment, language)
+        text = translate_text(outcome.comment, language)
         if outcome.refusal is not None:
-            told = localize(outcome.refusal, language)
-        return TrialResult(outcome.refusal is None, told, outcome.clause, None, outcome.tables)
+            text = localize(outcome.refusal, language)
+        return TrialResult(outcome.refusal is None, text, outcome.clause, None, outcome.tables)
     position = play_moves(game, example, moves[:-1])
     move = moves[-1]
     if not position.is_open:
@@ -270,8 +270,8 @@ def try_moves(clause: str, moves: Sequence[str], language: str) -> TrialResult:
             position, _reason_text(refusal, language), refusal.clause, is_allowed=False
         )
     trial = position.find_trial(move)
-    told = translate_text(trial.comment if trial else ALLOWED, language)
-    return _build_trial_result(position, told, clause if trial else None, is_allowed=True)
+    text = translate_text(trial.comment if trial else ALLOWED, language)
+    return _build_trial_result(position, text, clause if trial else None, is_allowed=True)
 
 
 def explain_example_item(
@@ -306,9 +306,9 @@ ALLOWED = mark_text("You may do that.")
 
 
 def _build_trial_result(
-    position: ExamplePosition, told: str, clause: str | None, *, is_allowed: bool
+    position: ExamplePosition, text: str, clause: str | None, *, is_allowed: bool
 ) -> TrialResult:
-    return TrialResult(is_allowed, told, clause, _build_view(position), [])
+    return TrialResult(is_allowed, text, clause, _build_view(position), [])
 
 
 def _over_text(language: str) -> str:
@@ -334,5 +334,5 @@ def _list_sentences(game: AnyGame, example: AnyExample, language: str) -> list[s
     rules = game.rules(game.named_sets[0].name)
     if isinstance(example, Example):
         rules = game.rules(example.ruleset, example.options, example.seats)
-    told = [each.text for each in sentences(rules, language) if each.clause == example.clause]
-    return told or [translate_text(example.says, language)]
+    text = [each.text for each in sentences(rules, language) if each.clause == example.clause]
+    return text or [translate_text(example.says, language)]

@@ -110,31 +110,34 @@ def create_app(
     """
     watch, awake = Monitor(place, watching), asyncio.Event()
     log = watch.log(open_log(place))
-    admission, notices = RateLimiter(limits, log.secret), make_notices(log)
-    threads, jobs = Threads(admission.charge_threads), Jobs(watch.metrics, admission.charge_threads)
+    limiter, notices = RateLimiter(limits, log.secret), make_notices(log)
+    threads, jobs = Threads(limiter.charge_threads), Jobs(watch.metrics, limiter.charge_threads)
     thinkers = watch.thinkers(threads)
     bounds = Bounds(limits.tables_in_memory, limits.listed_per_address)
     live_tables = LiveTables(log, thinkers, awake, watch.list_event_listeners(notices), bounds)
     live_tables.snapshots = make_table_snapshots(log)
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
-    clubhouse = LiveEvenings(log, live_tables, seats, jobs, limits.evenings_in_memory)
+    live_evenings = LiveEvenings(log, live_tables, seats, jobs, limits.evenings_in_memory)
     live_tables.make_id = lambda: share.new_id(log.get_id_prefix())
-    rolls, moderation = LiveMemberLists(log, clubhouse, limits.evenings_in_memory), Moderation(log)
-    seasons = LiveSeasons(log, clubhouse, rolls, make_summary_snapshots(log))
-    clubhouse.make_id = rolls.make_id = share.new_id
-    sockets = TableSockets(live_tables, seats, admission, moderation, watch.metrics.count_answer)
-    forgetting = RedactionQueue(place, admission.charge_threads)
-    club_sockets = ClubSockets(clubhouse, links, admission)
-    watch.show(live_tables, clubhouse, admission, awake)
+    rolls, moderation = (
+        LiveMemberLists(log, live_evenings, limits.evenings_in_memory),
+        Moderation(log),
+    )
+    seasons = LiveSeasons(log, live_evenings, rolls, make_summary_snapshots(log))
+    live_evenings.make_id = rolls.make_id = share.new_id
+    sockets = TableSockets(live_tables, seats, limiter, moderation, watch.metrics.count_answer)
+    forgetting = RedactionQueue(place, limiter.charge_threads)
+    club_sockets = ClubSockets(live_evenings, links, limiter)
+    watch.show(live_tables, live_evenings, limiter, awake)
 
     @asynccontextmanager
     async def open_tables(_app: Litestar) -> AsyncIterator[None]:
         watch.start()
         start_engine(awake)
-        for each in (live_tables, clubhouse, rolls):
+        for each in (live_tables, live_evenings, rolls):
             each.start()
         yield
-        for used in (forgetting, rolls, clubhouse, live_tables):
+        for used in (forgetting, rolls, live_evenings, live_tables):
             await used.close()
         if notices is not None:
             await notices.close()
@@ -144,21 +147,23 @@ def create_app(
         watch.close()
 
     dependencies = {
-        **_provide_values(admission=admission, live_tables=live_tables, seats=seats, links=links),
-        **_provide_values(clubhouse=clubhouse, seasons=seasons, rolls=rolls, forgetting=forgetting),
-        **_provide_values(entrance=TableOpener(live_tables, seats, admission, moderation, jobs)),
+        **_provide_values(admission=limiter, live_tables=live_tables, seats=seats, links=links),
         **_provide_values(
-            lists=ListReader(), listening=listening, finder=EveningFinder(clubhouse, links)
+            clubhouse=live_evenings, seasons=seasons, rolls=rolls, forgetting=forgetting
+        ),
+        **_provide_values(entrance=TableOpener(live_tables, seats, limiter, moderation, jobs)),
+        **_provide_values(
+            lists=ListReader(), listening=listening, finder=EveningFinder(live_evenings, links)
         ),
         **_provide_values(jobs=jobs, documents=Documents(jobs), moderation=moderation),
         **_provide_values(
             readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices
         ),
-        **REQUEST_DEPENDENCIES | {"visit": Provide(clubs.VisitFinder(clubhouse, links).find)},
+        **REQUEST_DEPENDENCIES | {"visit": Provide(clubs.VisitFinder(live_evenings, links).find)},
     }
     app = _build_app(dependencies, limits, open_tables)
     return watch.app(
-        CheckedApp(app, _route_sockets(club_sockets, sockets), admission, listening), share
+        CheckedApp(app, _route_sockets(club_sockets, sockets), limiter, listening), share
     )
 
 

@@ -254,7 +254,9 @@ class Moderation:
 
     async def report(self, report: Reported) -> None:
         """Write a report, once for each place that it comes from."""
-        await self.do(lambda docket, _at: None if docket.has_reported(report) else report)
+        await self.do(
+            lambda moderation_log, _at: None if moderation_log.has_reported(report) else report
+        )
 
     async def renew_key(self) -> ModerationLog:
         """Make the links of moderators worthless, and new ones valid."""
@@ -320,5 +322,5 @@ def make_moderators_link(place: Path | str, *, renew: bool) -> str:
 async def _make_link(place: Path | str, *, renew: bool) -> str:
     async with open_existing_log(place) as log:
         moderation = Moderation(log)
-        docket = await (moderation.renew_key() if renew else moderation.load_log())
-        return ModeratorKeys(log.secret).page(docket.generation)
+        moderation_log = await (moderation.renew_key() if renew else moderation.load_log())
+        return ModeratorKeys(log.secret).page(moderation_log.generation)

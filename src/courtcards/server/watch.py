@@ -67,17 +67,17 @@ class Monitor:
     def show(
         self,
         live_tables: LiveTables,
-        clubhouse: LiveEvenings,
-        admission: RateLimiter,
+        live_evenings: LiveEvenings,
+        limiter: RateLimiter,
         awake: asyncio.Event,
     ) -> None:
         """Say what is in memory, and who is connected, whenever the metrics are read."""
         metrics = self.metrics
         metrics.tables.set_function(lambda: len(live_tables))
         metrics.attended.set_function(lambda: sum(table.is_attended for table in live_tables))
-        metrics.evenings.set_function(lambda: len(clubhouse))
-        metrics.sockets.set_function(lambda: admission.socket_count)
-        metrics.most_sockets.set(admission.limits.sockets)
+        metrics.evenings.set_function(lambda: len(live_evenings))
+        metrics.sockets.set_function(lambda: limiter.socket_count)
+        metrics.most_sockets.set(limiter.limits.sockets)
         metrics.ready.set_function(awake.is_set)
 
     def start(self) -> None:

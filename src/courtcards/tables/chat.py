@@ -79,9 +79,9 @@ class Chat:
         What was said later than now was said before the clock was set back: nobody knows when.
         """
         recent = [
-            remark
-            for remark in self.messages
-            if remark.seat == seat and 0 <= at - remark.at < WITHIN_S * 1000
+            message
+            for message in self.messages
+            if message.seat == seat and 0 <= at - message.at < WITHIN_S * 1000
         ]
         if len(recent) >= MOST_MESSAGES:
             raise TooFast(
@@ -90,9 +90,9 @@ class Chat:
                 seconds=WITHIN_S,
             )
 
-    def add(self, remark: ChatMessage) -> None:
+    def add(self, message: ChatMessage) -> None:
         """Keep what has been said."""
-        self.messages.append(remark)
+        self.messages.append(message)
 
     def let_write(self, whom: int | None, *, allowed: bool) -> None:
         """Let a seat, or everybody (None), write texts or not."""

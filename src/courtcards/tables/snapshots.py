@@ -46,11 +46,11 @@ _NOTHING = msgspec.Raw(b"\xc0")
 
 def snapshot_match(match: MatchLog) -> MatchSnapshot:
     """A match as it stands. TypeError where its game has a standing that cannot be written down."""
-    standing, before, state = match.score, match.score_before, match.state
+    score, before, state = match.score, match.score_before, match.state
     return MatchSnapshot(
         match.hands,
-        _encode_score(standing),
-        _NOTHING if before is standing else _encode_score(before),
+        _encode_score(score),
+        _NOTHING if before is score else _encode_score(before),
         b"" if state is None else state.tobytes(),
     )
 
@@ -61,18 +61,18 @@ def restore_match(match: MatchLog, snapshot: MatchSnapshot) -> None:
     ValueError, or a fault of msgspec, where the snapshot is of no such match.
     """
     kind: Any = type(match.score)
-    standing = _read(snapshot.score, kind)
-    before = _read(snapshot.before, kind | None) or standing
+    score = _read(snapshot.score, kind)
+    before = _read(snapshot.before, kind | None) or score
     state: Any = None
     if snapshot.hands:
         # The record owns its bytes, since they change with each move.
         record = match.game.engine.state
         state = np.ndarray((1,), record.layout, bytearray(snapshot.state))[0]
-    match.restore(snapshot.hands, standing, before, state)
+    match.restore(snapshot.hands, score, before, state)
 
 
-def _encode_score(standing: Any) -> msgspec.Raw:
-    return msgspec.Raw(_match_encoder.encode(standing))
+def _encode_score(score: Any) -> msgspec.Raw:
+    return msgspec.Raw(_match_encoder.encode(score))
 
 
 def _read(raw: msgspec.Raw, kind: Any) -> Any:
@@ -226,31 +226,35 @@ def _build_opened(table: Table) -> Opened:
 
 def restore_table(state: bytes) -> Table:
     """The table that stood so. Whatever is raised says that it was not written by this code."""
-    kept = _decoder.decode(state)
-    table = Table(kept.opened)
-    table.sequence, table.changed_sequence = kept.sequence, kept.changed_sequence
-    table.last_at, table.is_paused, table.last_seen = kept.last_at, kept.is_paused, kept.last_seen
-    _restore_people(table, kept)
-    table.shuffle.contributions, table.shuffle.imported_count = (
-        kept.contributions,
-        kept.imported_count,
+    stored = _decoder.decode(state)
+    table = Table(stored.opened)
+    table.sequence, table.changed_sequence = stored.sequence, stored.changed_sequence
+    table.last_at, table.is_paused, table.last_seen = (
+        stored.last_at,
+        stored.is_paused,
+        stored.last_seen,
     )
-    if kept.pending is not None:
-        what, seat, sequence, agreed = msgspec.structs.astuple(kept.pending)
+    _restore_people(table, stored)
+    table.shuffle.contributions, table.shuffle.imported_count = (
+        stored.contributions,
+        stored.imported_count,
+    )
+    if stored.pending is not None:
+        what, seat, sequence, agreed = msgspec.structs.astuple(stored.pending)
         table.pending = Proposal(what, seat, sequence, set(agreed))
-    restore_match(table.match, kept.match)
-    table.past = [_restore_past_match(table.match.rules, each) for each in kept.past]
-    table.side_actions.counts.update(kept.side_actions)
-    table.side_actions.absences.update(kept.absences)
-    table.feed.replace_all(list(kept.feed))
-    table.answers = OrderedDict(kept.answers)
+    restore_match(table.match, stored.match)
+    table.past = [_restore_past_match(table.match.rules, each) for each in stored.past]
+    table.side_actions.counts.update(stored.side_actions)
+    table.side_actions.absences.update(stored.absences)
+    table.feed.replace_all(list(stored.feed))
+    table.answers = OrderedDict(stored.answers)
     return table
 
 
 def find_difference(one: bytes, other: bytes) -> str:
     """In what two tables differ that stood so: the name of the first part that does."""
     pairs = zip(_fields(one), _fields(other), strict=True)
-    return next(name for (name, kept), (_, right) in pairs if kept != right)
+    return next(name for (name, stored), (_, right) in pairs if stored != right)
 
 
 def _fields(state: bytes) -> list[tuple[str, Any]]:
@@ -258,16 +262,16 @@ def _fields(state: bytes) -> list[tuple[str, Any]]:
     return list(zip(TableSnapshot.__struct_fields__, values, strict=True))
 
 
-def _restore_people(table: Table, kept: TableSnapshot) -> None:
+def _restore_people(table: Table, stored: TableSnapshot) -> None:
     seating, attendance, chat = table.seating, table.attendance, table.chat
     seating.since, seating.seated_since, seating.origins, seating.host, seating.has_begun = (
-        msgspec.structs.astuple(kept.seating)
+        msgspec.structs.astuple(stored.seating)
     )
     attendance.away_since, attendance.stand_ins, attendance.turn_since = msgspec.structs.astuple(
-        kept.attendance
+        stored.attendance
     )
-    chat.free_text, chat.muted = kept.chat.free_text, set(kept.chat.muted)
-    chat.messages.extend(kept.chat.messages)
+    chat.free_text, chat.muted = stored.chat.free_text, set(stored.chat.muted)
+    chat.messages.extend(stored.chat.messages)
 
 
 def _restore_past_match(rules: RuleSet, past: PastMatch) -> tuple[MatchLog, Fairness | None]:

@@ -285,11 +285,11 @@ class TableState(Aggregate[Any, Any]):
         """
         return self.is_cut_short or self.rules_version != self.match.game.rules_version
 
-    def decide(self, act: Any) -> Any:
+    def decide(self, command: Any) -> Any:
         """The event that an act leads to; NothingToDo at a table that has other rules."""
         if self.has_other_rules:
             raise NothingToDo(checks.OTHER_RULES)
-        return super().decide(act)
+        return super().decide(command)
 
     def follow(self, event: Any) -> None:
         """Check and apply an event from the log.

@@ -138,7 +138,7 @@ class EnterPlayers(DirectorsCommand, frozen=True, kw_only=True):
         """The players, in the order of their numbers."""
         raise NotImplementedError
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> PlayersAdded:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PlayersAdded:
         """They are entered: BadPeople, NotNow."""
         new = self.new_players
         if not new:
@@ -147,7 +147,7 @@ class EnterPlayers(DirectorsCommand, frozen=True, kw_only=True):
         check_players(new, evening.list_other_names())
         if self.first not in (None, len(evening.players)):
             raise NotNow(sentences.PLAYERS_ADDED_MEANWHILE)
-        return PlayersAdded(players=new, **given.stamp)
+        return PlayersAdded(players=new, **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether the same players were entered."""
@@ -212,12 +212,12 @@ class ChangePlayer(PlayerCommand, frozen=True, tag="rename"):
 
     leads_to: ClassVar[type[ClubEvent]] = PlayerChanged
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> PlayerChanged:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PlayerChanged:
         """It is put right: BadPeople, NotNow, UnknownEvening."""
         self.find_player(evening)
         check_visible(self.name, self.club)
         check_players([NewPlayer(self.name, self.club)], evening.list_other_names(self.player))
-        return PlayerChanged(player=self.player, name=self.name, club=self.club, **given.stamp)
+        return PlayerChanged(player=self.player, name=self.name, club=self.club, **envelope.stamp)
 
 
 class Withdrawn(ClubEvent, frozen=True, tag="withdrawn"):
@@ -236,12 +236,12 @@ class Withdraw(PlayerCommand, frozen=True, tag="withdraw"):
 
     leads_to: ClassVar[type[ClubEvent]] = Withdrawn
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> Withdrawn:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> Withdrawn:
         """The player goes: UnknownEvening, NotNow."""
         player = self.find_player(evening)
         if not player.is_there:
             raise NotNow("{name} has withdrawn already", name=player.name)
-        return Withdrawn(player=self.player, **given.stamp)
+        return Withdrawn(player=self.player, **envelope.stamp)
 
 
 class Returned(ClubEvent, frozen=True, tag="returned"):
@@ -260,12 +260,12 @@ class Return(PlayerCommand, frozen=True, tag="return"):
 
     leads_to: ClassVar[type[ClubEvent]] = Returned
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> Returned:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> Returned:
         """The player is there again: UnknownEvening, NotNow."""
         player = self.find_player(evening)
         if player.is_there:
             raise NotNow("{name} has not withdrawn", name=player.name)
-        return Returned(player=self.player, **given.stamp)
+        return Returned(player=self.player, **envelope.stamp)
 
 
 class PlayerRemoved(ClubEvent, frozen=True, tag="player-removed"):
@@ -285,7 +285,7 @@ class RemovePlayer(PlayerCommand, frozen=True, tag="remove"):
 
     leads_to: ClassVar[type[ClubEvent]] = PlayerRemoved
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> PlayerRemoved:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PlayerRemoved:
         """The player is taken out: UnknownEvening, NotNow once they have played, or paid."""
         player = self.find_player(evening)
         if evening.has_played(self.player):
@@ -294,7 +294,7 @@ class RemovePlayer(PlayerCommand, frozen=True, tag="remove"):
             )
         if self.player in evening.payments:
             raise NotNow("{name} has paid: give the money back first", name=player.name)
-        return PlayerRemoved(player=self.player, **given.stamp)
+        return PlayerRemoved(player=self.player, **envelope.stamp)
 
 
 Cents = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -319,10 +319,10 @@ class NotePayment(PlayerCommand, frozen=True, tag="pay"):
 
     leads_to: ClassVar[type[ClubEvent]] = PaymentNoted
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> PaymentNoted:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PaymentNoted:
         """It is noted: UnknownEvening, NotNow."""
         self.find_player(evening)
-        return PaymentNoted(player=self.player, cents=self.cents, **given.stamp)
+        return PaymentNoted(player=self.player, cents=self.cents, **envelope.stamp)
 
 
 class PaymentTakenBack(ClubEvent, frozen=True, tag="payment-taken-back"):
@@ -340,12 +340,12 @@ class TakePaymentBack(PlayerCommand, frozen=True, tag="unpay"):
 
     leads_to: ClassVar[type[ClubEvent]] = PaymentTakenBack
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> PaymentTakenBack:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PaymentTakenBack:
         """It is noted: UnknownEvening, NotNow."""
         player = self.find_player(evening)
         if self.player not in evening.payments:
             raise NotNow("{name} has not paid", name=player.name)
-        return PaymentTakenBack(player=self.player, **given.stamp)
+        return PaymentTakenBack(player=self.player, **envelope.stamp)
 
 
 MOST_POINTS = 1000
@@ -377,7 +377,7 @@ class Penalise(PlayerCommand, frozen=True, tag="penalty"):
     for_jury: ClassVar[bool] = True
     leads_to: ClassVar[type[ClubEvent]] = PenaltyGiven
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> PenaltyGiven:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PenaltyGiven:
         """They count: NotNow, UnknownEvening, BadPeople, BadEntry."""
         player = self.find_player(evening)
         if player.is_house:
@@ -386,7 +386,7 @@ class Penalise(PlayerCommand, frozen=True, tag="penalty"):
             raise BadPeople("a penalty is a number of points, and not 0")
         evening.check_reason(self.reason)
         return PenaltyGiven(
-            player=self.player, points=self.points, reason=self.reason, **given.stamp
+            player=self.player, points=self.points, reason=self.reason, **envelope.stamp
         )
 
 
@@ -411,13 +411,13 @@ class LiftPenalty(DirectorsCommand, frozen=True, tag="lift"):
     for_jury: ClassVar[bool] = True
     leads_to: ClassVar[type[ClubEvent]] = PenaltyLifted
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> PenaltyLifted:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PenaltyLifted:
         """It counts no more: NotNow, BadEntry."""
         known = evening.penalties[self.penalty - 1 : self.penalty]
         if not known or known[0].is_lifted:
             raise NotNow("there is no penalty {penalty}, or none any more", penalty=self.penalty)
         evening.check_reason(self.reason)
-        return PenaltyLifted(penalty=self.penalty, reason=self.reason, **given.stamp)
+        return PenaltyLifted(penalty=self.penalty, reason=self.reason, **envelope.stamp)
 
 
 Commands = (

@@ -95,7 +95,7 @@ class RegisterSelf(RegistrantCommandBase, frozen=True, tag="register"):
     club: Name = ""
 
     def decide(
-        self, evening: EveningState, given: ClubEnvelope
+        self, evening: EveningState, envelope: ClubEnvelope
     ) -> PersonRegistered | RegisteredAtOnce:
         """You are on it: BadPeople, NotNow."""
         _check_room(evening)
@@ -106,8 +106,8 @@ class RegisterSelf(RegistrantCommandBase, frozen=True, tag="register"):
         new = _make_distinct(NewPlayer(tidy_name(self.name), tidy_name(self.club)), known)
         check_players([new], evening.list_other_names())
         if is_admission_immediate(evening):
-            return RegisteredAtOnce(players=(new,), owner=self.owner, **given.stamp)
-        return PersonRegistered(name=new.name, club=new.club, owner=self.owner, **given.stamp)
+            return RegisteredAtOnce(players=(new,), owner=self.owner, **envelope.stamp)
+        return PersonRegistered(name=new.name, club=new.club, owner=self.owner, **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether they have registered under that name, and are known by that secret."""
@@ -186,14 +186,14 @@ class Unregister(RegistrantCommandBase, frozen=True, tag="unregister"):
 
     leads_to: ClassVar[type[ClubEvent]] = Unregistered
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> Unregistered:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> Unregistered:
         """It is taken back: NotNow."""
         entry = find_latest_entry(evening, self.owner)
         if entry is None or get_registrant_state(evening, entry) not in {"waiting", "taken"}:
             raise NotNow("you are not registered")
         if entry.player is not None and not can_withdraw(evening, entry.player):
             raise NotNow("you are seated, or have paid: tell the director that you do not play")
-        return Unregistered(owner=self.owner, **given.stamp)
+        return Unregistered(owner=self.owner, **envelope.stamp)
 
 
 def can_withdraw(evening: EveningState, player: int) -> bool:

@@ -74,7 +74,7 @@ class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
 
     rounds: Annotated[tuple[DrawnRound, ...], msgspec.Meta(max_length=MOST_ROUNDS)] | None = None
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> RoundsDrawn:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RoundsDrawn:
         """The rounds to come: NotNow."""
         self.check_names(evening)
         _check_between_rounds(evening)
@@ -97,7 +97,7 @@ class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
         rounds = tuple(map(_build_drawn_round, drawn))
         if self.rounds is not None and self.rounds != rounds:
             raise NotNow(sentences.DRAW_HAS_CHANGED)
-        return RoundsDrawn(first=begun + 1, draw=evening.draws + 1, rounds=rounds, **given.stamp)
+        return RoundsDrawn(first=begun + 1, draw=evening.draws + 1, rounds=rounds, **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether rounds were drawn: those that are named, if any are."""
@@ -131,7 +131,7 @@ class Exchange(PlayersCommand, frozen=True, tag="exchange"):
 
     leads_to: ClassVar[type[ClubEvent]] = Exchanged
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> Exchanged:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> Exchanged:
         """They change places: NotNow, UnknownEvening."""
         self.check_names(evening)
         _check_drawn(evening)
@@ -139,15 +139,15 @@ class Exchange(PlayersCommand, frozen=True, tag="exchange"):
         for number in (self.one, self.other):
             if number not in seated:
                 raise NotNow("{name} is not in the round to come", name=evening.player(number).name)
-        return Exchanged(one=self.one, other=self.other, **given.stamp)
+        return Exchanged(one=self.one, other=self.other, **envelope.stamp)
 
 
 def swap_players(seating: Round, one: int, other: int) -> Round:
     """A round in which two players have changed places, be it at tables or sitting out."""
-    instead = {one: other, other: one}
+    swapped = {one: other, other: one}
 
     def swap(players: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(instead.get(player, player) for player in players)
+        return tuple(swapped.get(player, player) for player in players)
 
     return Round(tuple(map(swap, seating.tables)), tuple(sorted(swap(seating.byes))))
 
@@ -190,7 +190,7 @@ class BeginRound(PlayersCommand, frozen=True, tag="begin"):
     )
     seating: DrawnRound | None = None
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> RoundBegun:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RoundBegun:
         """The round begins: NotNow, UnknownEvening.
 
         The ids of the tables on the server are not known before those are opened: here they are
@@ -211,7 +211,7 @@ class BeginRound(PlayersCommand, frozen=True, tag="begin"):
                 raise NotNow(sentences.NOTHING_TO_COMPARE)
             online = list(range(1, tables + 1))
         return RoundBegun(
-            round=number, online=dict.fromkeys(online, ""), duplicate=duplicate, **given.stamp
+            round=number, online=dict.fromkeys(online, ""), duplicate=duplicate, **envelope.stamp
         )
 
     def can_have_caused(self, event: ClubEvent) -> bool:
@@ -250,7 +250,7 @@ class CloseRound(DirectorsCommand, frozen=True, tag="close"):
     for_jury: ClassVar[bool] = True
     leads_to: ClassVar[type[ClubEvent]] = RoundClosed
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> RoundClosed:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RoundClosed:
         """The round closes: NotNow.
 
         The round is named by its number, so that of two who close it at the same time the second
@@ -261,7 +261,7 @@ class CloseRound(DirectorsCommand, frozen=True, tag="close"):
             raise NotNow(sentences.NO_SUCH_ROUND, round=self.round)
         if evening.rounds[self.round - 1].closed is not None:
             raise NotNow(sentences.CLOSED_ALREADY, round=self.round)
-        return RoundClosed(round=self.round, reason=self.reason, **given.stamp)
+        return RoundClosed(round=self.round, reason=self.reason, **envelope.stamp)
 
 
 MINUTE_MS = 60_000
@@ -297,11 +297,11 @@ class StartClock(DirectorsCommand, frozen=True, tag="clock"):
 
     for_jury: ClassVar[bool] = True
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> ClockStarted:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> ClockStarted:
         """It runs, or stands: NotNow, BadPeople."""
         _find_running_round(evening)
         _check_minutes(self.minutes, 0)
-        return ClockStarted(until=self._until(given.at), **given.stamp)
+        return ClockStarted(until=self._until(envelope.at), **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether it gave as many minutes."""
@@ -332,13 +332,13 @@ class AllowTime(DirectorsCommand, frozen=True, tag="time"):
     for_jury: ClassVar[bool] = True
     leads_to: ClassVar[type[ClubEvent]] = TimeAllowed
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> TimeAllowed:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> TimeAllowed:
         """The table gets them: NotNow, BadPeople, UnknownEvening."""
         played = _find_running_round(evening)
         _check_minutes(self.minutes, 1)
         if not 1 <= self.table <= len(played.seating.tables):
             raise UnknownEvening(sentences.NO_SUCH_TABLE, table=self.table)
-        return TimeAllowed(table=self.table, minutes=self.minutes, **given.stamp)
+        return TimeAllowed(table=self.table, minutes=self.minutes, **envelope.stamp)
 
 
 Commands = DrawRounds | Exchange | BeginRound | CloseRound | StartClock | AllowTime

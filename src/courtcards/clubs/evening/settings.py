@@ -73,7 +73,7 @@ class ChangeSettings(DirectorsCommand, frozen=True, tag="settings"):
 
     leads_to: ClassVar[type[ClubEvent]] = SettingsChanged
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> SettingsChanged:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> SettingsChanged:
         """The settings change: BadPeople, RuleSetError, NotNow."""
         check_settings(self.settings)
         check_visible(self.settings.name)
@@ -88,7 +88,7 @@ class ChangeSettings(DirectorsCommand, frozen=True, tag="settings"):
             raise NotNow(
                 "rounds have been played: the rule set of another game cannot be chosen any more"
             )
-        return SettingsChanged(settings=self.settings, **given.stamp)
+        return SettingsChanged(settings=self.settings, **envelope.stamp)
 
 
 MOST_DIRECTORS = 99
@@ -111,7 +111,7 @@ class NameDirector(LinkCommand, frozen=True, tag="name-director"):
 
     leads_to: ClassVar[type[ClubEvent]] = DirectorNamed
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> DirectorNamed:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> DirectorNamed:
         """They have one: BadPeople, NotNow."""
         check_visible(self.name)
         check_names([NewPlayer(self.name)])
@@ -119,7 +119,7 @@ class NameDirector(LinkCommand, frozen=True, tag="name-director"):
             raise BadPeople("there is a director called {name!r} already", name=self.name)
         if len(evening.directors) >= MOST_DIRECTORS:
             raise NotNow("an evening has at most {most} further directors", most=MOST_DIRECTORS)
-        return DirectorNamed(name=self.name, **given.stamp)
+        return DirectorNamed(name=self.name, **envelope.stamp)
 
 
 class DirectorDismissed(ClubEvent, frozen=True, tag="director-dismissed"):
@@ -141,12 +141,12 @@ class DismissDirector(LinkCommand, frozen=True, tag="dismiss"):
 
     leads_to: ClassVar[type[ClubEvent]] = DirectorDismissed
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> DirectorDismissed:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> DirectorDismissed:
         """It is taken back: NotNow."""
         known = evening.directors[self.director - 1 : self.director]
         if not known or known[0].is_dismissed:
             raise NotNow("there is no such director, or not any more")
-        return DirectorDismissed(director=self.director, **given.stamp)
+        return DirectorDismissed(director=self.director, **envelope.stamp)
 
 
 # Whose an evening is: it joins a club after it was opened, or leaves one.
@@ -176,11 +176,11 @@ class JoinClub(DirectorsCommand, frozen=True, tag="join-club"):
     members: tuple[tuple[StoredNumber, StoredNumber], ...] = ()
     replaced_club: str = ""
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> JoinedClub:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> JoinedClub:
         """It is: NotNow where it is another club's."""
         if evening.club_id not in {"", self.club_id, self.replaced_club}:
             raise NotNow(sentences.ANOTHER_CLUBS)
-        return JoinedClub(club_id=self.club_id, members=self.members, **given.stamp)
+        return JoinedClub(club_id=self.club_id, members=self.members, **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether it has joined that club: who is a member there may have changed since."""
@@ -206,9 +206,9 @@ class LeaveClub(DirectorsCommand, frozen=True, tag="leave-club"):
 
     leads_to: ClassVar[type[ClubEvent]] = LeftClub
 
-    def decide(self, _evening: EveningState, given: ClubEnvelope) -> LeftClub:
+    def decide(self, _evening: EveningState, envelope: ClubEnvelope) -> LeftClub:
         """It is taken out: again where it was, since the club may not have noted it."""
-        return LeftClub(club_id=self.club_id, **given.stamp)
+        return LeftClub(club_id=self.club_id, **envelope.stamp)
 
 
 ROLES = ("director", "jury", "viewer", "register")
@@ -243,10 +243,10 @@ class RenewKey(LinkCommand, frozen=True, tag="renew"):
 
     leads_to: ClassVar[type[ClubEvent]] = KeyRenewed
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> KeyRenewed:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> KeyRenewed:
         """They are renewed: UnknownEvening."""
         check_key(evening, self.key)
-        return KeyRenewed(key=self.key, **given.stamp)
+        return KeyRenewed(key=self.key, **envelope.stamp)
 
 
 # Names that are taken out of an evening: it says that they were, and by whom, and not whose.

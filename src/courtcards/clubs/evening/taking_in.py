@@ -62,11 +62,11 @@ class OpenRegistration(DirectorsCommand, frozen=True, tag="open-registration"):
 
     leads_to: ClassVar[type[ClubEvent]] = RegistrationOpened
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> RegistrationOpened:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrationOpened:
         """They may: NotNow once the evening is over."""
         if evening.is_over:
             raise NotNow("all rounds have been played: nobody can join this evening any more")
-        return RegistrationOpened(places=self.places, at_once=self.at_once, **given.stamp)
+        return RegistrationOpened(places=self.places, at_once=self.at_once, **envelope.stamp)
 
 
 class RegistrationClosed(ClubEvent, frozen=True, tag="registration-closed"):
@@ -82,11 +82,11 @@ class CloseRegistration(DirectorsCommand, frozen=True, tag="close-registration")
 
     leads_to: ClassVar[type[ClubEvent]] = RegistrationClosed
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> RegistrationClosed:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrationClosed:
         """Nobody may: NotNow."""
         if not evening.registration.is_open:
             raise NotNow(sentences.REGISTRATION_CLOSED)
-        return RegistrationClosed(**given.stamp)
+        return RegistrationClosed(**envelope.stamp)
 
 
 class RegistrantsAdmitted(PlayersAdded, frozen=True, tag="registered-taken"):
@@ -111,12 +111,12 @@ class AdmitRegistrants(DirectorsCommand, frozen=True, tag="take-in"):
 
     leads_to: ClassVar[type[ClubEvent]] = RegistrantsAdmitted
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> RegistrantsAdmitted:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrantsAdmitted:
         """They are taken in: UnknownEvening, NotNow, BadPeople."""
         entries = [find_waiting_registrant(evening, each) for each in self.registered]
         new = tuple(NewPlayer(each.name, each.club) for each in entries)
         check_players(new, evening.list_other_names())
-        return RegistrantsAdmitted(players=new, registered=self.registered, **given.stamp)
+        return RegistrantsAdmitted(players=new, registered=self.registered, **envelope.stamp)
 
 
 class RegistrantsDeclined(ClubEvent, frozen=True, tag="registered-declined"):
@@ -137,11 +137,11 @@ class DeclineRegistrants(DirectorsCommand, frozen=True, tag="decline"):
 
     leads_to: ClassVar[type[ClubEvent]] = RegistrantsDeclined
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> RegistrantsDeclined:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrantsDeclined:
         """They are declined: UnknownEvening, NotNow."""
         for each in self.registered:
             find_waiting_registrant(evening, each)
-        return RegistrantsDeclined(registered=self.registered, **given.stamp)
+        return RegistrantsDeclined(registered=self.registered, **envelope.stamp)
 
 
 class RegistrantPutBack(ClubEvent, frozen=True, tag="registered-put-back"):
@@ -161,7 +161,7 @@ class PutRegistrantBack(DirectorsCommand, frozen=True, tag="put-back"):
 
     leads_to: ClassVar[type[ClubEvent]] = RegistrantPutBack
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> RegistrantPutBack:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrantPutBack:
         """They wait: UnknownEvening, NotNow."""
         entry = find_registrant(evening, self.registered)
         if get_registrant_state(evening, entry) != "declined":
@@ -170,7 +170,7 @@ class PutRegistrantBack(DirectorsCommand, frozen=True, tag="put-back"):
             raise NotNow("{name} has registered anew since: look at the list", name=entry.name)
         if len(evening.registration.waiting) >= MOST_WAITING:
             raise NotNow("{most} people wait already: take some in first", most=MOST_WAITING)
-        return RegistrantPutBack(registered=self.registered, **given.stamp)
+        return RegistrantPutBack(registered=self.registered, **envelope.stamp)
 
 
 class RegistrantChanged(ClubEvent, frozen=True, tag="registered-changed"):
@@ -196,7 +196,7 @@ class ChangeRegistrant(DirectorsCommand, frozen=True, tag="change-registered"):
 
     leads_to: ClassVar[type[ClubEvent]] = RegistrantChanged
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> RegistrantChanged:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrantChanged:
         """It is put right: UnknownEvening, NotNow, BadPeople."""
         find_waiting_registrant(evening, self.registered)
         check_visible(self.name, self.club)
@@ -205,7 +205,7 @@ class ChangeRegistrant(DirectorsCommand, frozen=True, tag="change-registered"):
         for known in (evening.list_other_names(), others):
             check_players([NewPlayer(self.name, self.club)], known)
         return RegistrantChanged(
-            registered=self.registered, name=self.name, club=self.club, **given.stamp
+            registered=self.registered, name=self.name, club=self.club, **envelope.stamp
         )
 
 

@@ -58,7 +58,7 @@ class UndoRoundStart(DirectorsCommand, frozen=True, tag="unbegin"):
 
     leads_to: ClassVar[type[ClubEvent]] = RoundStartUndone
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> RoundStartUndone:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RoundStartUndone:
         """It is taken back: NotNow.
 
         Whether its sheets are empty is checked by whoever has them (``results.check_unbegun``).
@@ -66,7 +66,7 @@ class UndoRoundStart(DirectorsCommand, frozen=True, tag="unbegin"):
         played = _find_round(evening, self.round)
         if played.closed is not None:
             raise NotNow(sentences.CLOSED_ALREADY, round=self.round)
-        return RoundStartUndone(round=self.round, reason=self.reason, **given.stamp)
+        return RoundStartUndone(round=self.round, reason=self.reason, **envelope.stamp)
 
 
 class RoundAnnulled(ClubEvent, frozen=True, tag="round-annulled"):
@@ -89,7 +89,7 @@ class Annul(DirectorsCommand, frozen=True, tag="annul"):
 
     leads_to: ClassVar[type[ClubEvent]] = RoundAnnulled
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> RoundAnnulled:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RoundAnnulled:
         """It counts no more: NotNow, BadEntry."""
         played = _find_round(evening, self.round)
         if played.closed is None:
@@ -97,7 +97,7 @@ class Annul(DirectorsCommand, frozen=True, tag="annul"):
         if played.annulled is not None:
             raise NotNow(sentences.ROUND_ANNULLED, round=self.round)
         evening.check_reason(self.reason)
-        return RoundAnnulled(round=self.round, reason=self.reason, **given.stamp)
+        return RoundAnnulled(round=self.round, reason=self.reason, **envelope.stamp)
 
 
 class RoundReinstated(ClubEvent, frozen=True, tag="round-reinstated"):
@@ -120,12 +120,12 @@ class Reinstate(DirectorsCommand, frozen=True, tag="reinstate"):
 
     leads_to: ClassVar[type[ClubEvent]] = RoundReinstated
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> RoundReinstated:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RoundReinstated:
         """It counts: NotNow, BadEntry."""
         if _find_round(evening, self.round).annulled is None:
             raise NotNow("round {round} counts", round=self.round)
         evening.check_reason(self.reason)
-        return RoundReinstated(round=self.round, reason=self.reason, **given.stamp)
+        return RoundReinstated(round=self.round, reason=self.reason, **envelope.stamp)
 
 
 class RoundReopened(ClubEvent, frozen=True, tag="round-reopened"):
@@ -147,7 +147,7 @@ class ReopenRound(DirectorsCommand, frozen=True, tag="reopen-round"):
 
     leads_to: ClassVar[type[ClubEvent]] = RoundReopened
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> RoundReopened:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RoundReopened:
         """It goes on: NotNow, BadEntry."""
         played = _find_round(evening, self.round)
         if played.closed is None:
@@ -161,7 +161,7 @@ class ReopenRound(DirectorsCommand, frozen=True, tag="reopen-round"):
         if played.annulled is not None:
             raise NotNow(sentences.ROUND_ANNULLED, round=self.round)
         evening.check_reason(self.reason)
-        return RoundReopened(round=self.round, reason=self.reason, **given.stamp)
+        return RoundReopened(round=self.round, reason=self.reason, **envelope.stamp)
 
 
 def _find_round(evening: EveningState, number: int) -> PlayedRound:
@@ -202,7 +202,7 @@ class Reseat(PlayersCommand, frozen=True, tag="reseat"):
 
     leads_to: ClassVar[type[ClubEvent]] = SeatsChanged
 
-    def decide(self, evening: EveningState, given: ClubEnvelope) -> SeatsChanged:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> SeatsChanged:
         """They change places: NotNow, UnknownEvening, BadEntry.
 
         Whether anything has been entered is checked by whoever has the sheets
@@ -228,7 +228,7 @@ class Reseat(PlayersCommand, frozen=True, tag="reseat"):
                 )
         evening.check_reason(self.reason)
         return SeatsChanged(
-            round=self.round, one=self.one, other=self.other, reason=self.reason, **given.stamp
+            round=self.round, one=self.one, other=self.other, reason=self.reason, **envelope.stamp
         )
 
 

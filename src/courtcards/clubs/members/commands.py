@@ -160,9 +160,9 @@ class ClubRenamed(ClubEvent, frozen=True, tag="roll-renamed"):
 
     name: str
 
-    def apply(self, roll: MemberListState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """That is its name."""
-        roll.name = self.name
+        member_list.name = self.name
 
 
 class RenameClub(DirectorsCommand, frozen=True, tag="name"):
@@ -172,18 +172,18 @@ class RenameClub(DirectorsCommand, frozen=True, tag="name"):
 
     leads_to: ClassVar[type[ClubEvent]] = ClubRenamed
 
-    def decide(self, _roll: MemberListState, given: ClubEnvelope) -> ClubRenamed:
+    def decide(self, _roll: MemberListState, envelope: ClubEnvelope) -> ClubRenamed:
         """It is called so: BadPeople."""
         check_club_name(self.name)
-        return ClubRenamed(name=self.name, **given.stamp)
+        return ClubRenamed(name=self.name, **envelope.stamp)
 
 
 class ClubKeyRenewed(ClubEvent, frozen=True, tag="roll-key-renewed"):
     """The club's link has become worthless; there is a new one."""
 
-    def apply(self, roll: MemberListState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """Another generation of links begins."""
-        roll.generation += 1
+        member_list.generation += 1
 
 
 class RenewClubKey(DirectorsCommand, frozen=True, tag="renew"):
@@ -196,9 +196,9 @@ class RenewClubKey(DirectorsCommand, frozen=True, tag="renew"):
         if by.role not in {"director", "server"}:
             raise NotAllowed(sentences.DIRECTOR_ONLY)
 
-    def decide(self, _roll: MemberListState, given: ClubEnvelope) -> ClubKeyRenewed:
+    def decide(self, _roll: MemberListState, envelope: ClubEnvelope) -> ClubKeyRenewed:
         """It is renewed."""
-        return ClubKeyRenewed(**given.stamp)
+        return ClubKeyRenewed(**envelope.stamp)
 
 
 Fact = Annotated[str, personal.FACT]
@@ -238,10 +238,10 @@ class MembersAdded(ClubEvent, frozen=True, tag="members-added"):
 
     members: tuple[NewMember, ...]
 
-    def apply(self, roll: MemberListState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """They are members."""
-        first = len(roll.members)
-        roll.members += [
+        first = len(member_list.members)
+        member_list.members += [
             Member(first + index, each.name, each.club, each.licence, each.agrees)
             for index, each in enumerate(self.members)
         ]
@@ -254,14 +254,14 @@ class AddMembers(DirectorsCommand, frozen=True, tag="add"):
 
     leads_to: ClassVar[type[ClubEvent]] = MembersAdded
 
-    def decide(self, roll: MemberListState, given: ClubEnvelope) -> MembersAdded:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MembersAdded:
         """They are entered: BadPeople."""
         if not self.members:
             raise BadPeople("the list names no member")
-        check_members(self.members, roll.list_other_names())
-        if len(roll.members) + len(self.members) > MOST_MEMBERS:
+        check_members(self.members, member_list.list_other_names())
+        if len(member_list.members) + len(self.members) > MOST_MEMBERS:
             raise BadPeople("a club has at most {most} members", most=MOST_MEMBERS)
-        return MembersAdded(members=self.members, **given.stamp)
+        return MembersAdded(members=self.members, **envelope.stamp)
 
 
 class MemberChanged(ClubEvent, frozen=True, tag="member-changed"):
@@ -273,10 +273,10 @@ class MemberChanged(ClubEvent, frozen=True, tag="member-changed"):
     licence: Fact = ""
     agrees: Annotated[bool, personal.FACT] = False
 
-    def apply(self, roll: MemberListState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """The same member, as it should be."""
-        roll.members[self.member] = replace(
-            roll.members[self.member],
+        member_list.members[self.member] = replace(
+            member_list.members[self.member],
             name=self.name,
             club=self.club,
             licence=self.licence,
@@ -295,12 +295,12 @@ class ChangeMember(DirectorsCommand, frozen=True, tag="change"):
 
     leads_to: ClassVar[type[ClubEvent]] = MemberChanged
 
-    def decide(self, roll: MemberListState, given: ClubEnvelope) -> MemberChanged:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MemberChanged:
         """It is put right: BadPeople, UnknownEvening."""
-        roll.find_member(self.member)
+        member_list.find_member(self.member)
         right = NewMember(self.name, self.club, self.licence, self.agrees)
-        check_members([right], roll.list_other_names(self.member))
-        return MemberChanged(member=self.member, **msgspec.structs.asdict(right), **given.stamp)
+        check_members([right], member_list.list_other_names(self.member))
+        return MemberChanged(member=self.member, **msgspec.structs.asdict(right), **envelope.stamp)
 
 
 class MemberLeft(ClubEvent, frozen=True, tag="member-left"):
@@ -308,9 +308,9 @@ class MemberLeft(ClubEvent, frozen=True, tag="member-left"):
 
     member: StoredNumber
 
-    def apply(self, roll: MemberListState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """They have left."""
-        roll.members[self.member] = replace(roll.members[self.member], has_left=True)
+        member_list.members[self.member] = replace(member_list.members[self.member], has_left=True)
 
 
 class EndMembership(DirectorsCommand, frozen=True, tag="leave"):
@@ -320,12 +320,12 @@ class EndMembership(DirectorsCommand, frozen=True, tag="leave"):
 
     leads_to: ClassVar[type[ClubEvent]] = MemberLeft
 
-    def decide(self, roll: MemberListState, given: ClubEnvelope) -> MemberLeft:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MemberLeft:
         """They have left: UnknownEvening, NotNow."""
-        member = roll.find_member(self.member)
+        member = member_list.find_member(self.member)
         if member.has_left:
             raise NotNow("{name} has left the club already", name=member.name)
-        return MemberLeft(member=self.member, **given.stamp)
+        return MemberLeft(member=self.member, **envelope.stamp)
 
 
 class MemberCameBack(ClubEvent, frozen=True, tag="member-came-back"):
@@ -333,9 +333,9 @@ class MemberCameBack(ClubEvent, frozen=True, tag="member-came-back"):
 
     member: StoredNumber
 
-    def apply(self, roll: MemberListState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """They are a member."""
-        roll.members[self.member] = replace(roll.members[self.member], has_left=False)
+        member_list.members[self.member] = replace(member_list.members[self.member], has_left=False)
 
 
 class ResumeMembership(DirectorsCommand, frozen=True, tag="come-back"):
@@ -345,14 +345,14 @@ class ResumeMembership(DirectorsCommand, frozen=True, tag="come-back"):
 
     leads_to: ClassVar[type[ClubEvent]] = MemberCameBack
 
-    def decide(self, roll: MemberListState, given: ClubEnvelope) -> MemberCameBack:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MemberCameBack:
         """They are a member: UnknownEvening, NotNow."""
-        member = roll.find_member(self.member)
-        if member.number in roll.redacted:
+        member = member_list.find_member(self.member)
+        if member.number in member_list.redacted:
             raise NotNow("this person was forgotten")
         if not member.has_left:
             raise NotNow("{name} has not left the club", name=member.name)
-        return MemberCameBack(member=self.member, **given.stamp)
+        return MemberCameBack(member=self.member, **envelope.stamp)
 
 
 class MembersMerged(ClubEvent, frozen=True, tag="members-merged"):
@@ -361,9 +361,9 @@ class MembersMerged(ClubEvent, frozen=True, tag="members-merged"):
     member: StoredNumber
     into: StoredNumber
 
-    def apply(self, roll: MemberListState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """It is no entry of its own any more."""
-        roll.members[self.member] = replace(roll.members[self.member], into=self.into)
+        member_list.members[self.member] = replace(member_list.members[self.member], into=self.into)
 
 
 class MergeMembers(DirectorsCommand, frozen=True, tag="merge"):
@@ -374,12 +374,12 @@ class MergeMembers(DirectorsCommand, frozen=True, tag="merge"):
 
     leads_to: ClassVar[type[ClubEvent]] = MembersMerged
 
-    def decide(self, roll: MemberListState, given: ClubEnvelope) -> MembersMerged:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MembersMerged:
         """They are one: UnknownEvening, NotNow."""
-        member, into = roll.find_member(self.member), roll.find_member(self.into)
+        member, into = member_list.find_member(self.member), member_list.find_member(self.into)
         if member == into:
             raise NotNow("{name} is one entry already", name=member.name)
-        return MembersMerged(member=self.member, into=self.into, **given.stamp)
+        return MembersMerged(member=self.member, into=self.into, **envelope.stamp)
 
 
 class MembersUnmerged(ClubEvent, frozen=True, tag="members-parted"):
@@ -387,9 +387,9 @@ class MembersUnmerged(ClubEvent, frozen=True, tag="members-parted"):
 
     member: StoredNumber
 
-    def apply(self, roll: MemberListState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """It is what it was before."""
-        roll.members[self.member] = replace(roll.members[self.member], into=None)
+        member_list.members[self.member] = replace(member_list.members[self.member], into=None)
 
 
 class UnmergeMembers(DirectorsCommand, frozen=True, tag="part"):
@@ -399,17 +399,17 @@ class UnmergeMembers(DirectorsCommand, frozen=True, tag="part"):
 
     leads_to: ClassVar[type[ClubEvent]] = MembersUnmerged
 
-    def decide(self, roll: MemberListState, given: ClubEnvelope) -> MembersUnmerged:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MembersUnmerged:
         """They are two again: UnknownEvening, NotNow where another is called so by now."""
-        member = roll.find_entry(self.member)
+        member = member_list.find_entry(self.member)
         if member.into is None:
             raise UnknownEvening("this entry is not merged with another: {name}", name=member.name)
-        if name_key(member.name) in map(name_key, roll.list_other_names()):
+        if name_key(member.name) in map(name_key, member_list.list_other_names()):
             raise NotNow(
                 "another member is called {name!r} by now: give that one another name first",
                 name=member.name,
             )
-        return MembersUnmerged(member=self.member, **given.stamp)
+        return MembersUnmerged(member=self.member, **envelope.stamp)
 
 
 class MembersDistinguished(ClubEvent, frozen=True, tag="told-apart"):
@@ -418,9 +418,9 @@ class MembersDistinguished(ClubEvent, frozen=True, tag="told-apart"):
     one: StoredNumber
     other: StoredNumber
 
-    def apply(self, roll: MemberListState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """They are asked about no more."""
-        roll.distinct_pairs.add(frozenset({self.one, self.other}))
+        member_list.distinct_pairs.add(frozenset({self.one, self.other}))
 
 
 class DistinguishMembers(DirectorsCommand, frozen=True, tag="two-people"):
@@ -431,11 +431,11 @@ class DistinguishMembers(DirectorsCommand, frozen=True, tag="two-people"):
 
     leads_to: ClassVar[type[ClubEvent]] = MembersDistinguished
 
-    def decide(self, roll: MemberListState, given: ClubEnvelope) -> MembersDistinguished:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MembersDistinguished:
         """They are two: UnknownEvening."""
-        roll.find_member(self.one)
-        roll.find_member(self.other)
-        return MembersDistinguished(one=self.one, other=self.other, **given.stamp)
+        member_list.find_member(self.one)
+        member_list.find_member(self.other)
+        return MembersDistinguished(one=self.one, other=self.other, **envelope.stamp)
 
 
 class EveningAddedToClub(ClubEvent, frozen=True, tag="evening-held"):
@@ -445,9 +445,11 @@ class EveningAddedToClub(ClubEvent, frozen=True, tag="evening-held"):
     name: str
     date: Annotated[str, msgspec.Meta(pattern=DATE)]
 
-    def apply(self, roll: MemberListState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """It is one of the club's."""
-        roll.evenings.append(ClubEvening(roll.sequence, self.evening, self.name, self.date))
+        member_list.evenings.append(
+            ClubEvening(member_list.sequence, self.evening, self.name, self.date)
+        )
 
 
 class OpenClubEvening(DirectorsCommand, frozen=True, tag="evening"):
@@ -460,28 +462,28 @@ class OpenClubEvening(DirectorsCommand, frozen=True, tag="evening"):
     draws: ClassVar[bool] = True
     """The evening is opened with it: by its seed the seats are drawn."""
 
-    def build_players(self, roll: MemberListState) -> tuple[NewPlayer, ...]:
+    def build_players(self, member_list: MemberListState) -> tuple[NewPlayer, ...]:
         """Return the players: the members by their number in the roll, then the guests."""
-        members = map(roll.find_member, dict.fromkeys(self.members))
+        members = map(member_list.find_member, dict.fromkeys(self.members))
         return (
             *(NewPlayer(each.name, each.club, member=each.number) for each in members),
             *(msgspec.structs.replace(each, member=None) for each in self.guests),
         )
 
-    def decide(self, roll: MemberListState, given: ClubEnvelope) -> EveningAddedToClub:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> EveningAddedToClub:
         """It is opened: BadPeople, RuleSetError, UnknownEvening.
 
         The id of the evening is not known before it is written: here it is empty.
         """
         check_settings(self.settings)
         check_visible(self.settings.name)
-        players = self.build_players(roll)
+        players = self.build_players(member_list)
         check_visible(*(text for each in players for text in (each.name, each.club)))
         check_players(players, ())
-        if len(roll.evenings) >= MOST_EVENINGS:
+        if len(member_list.evenings) >= MOST_EVENINGS:
             raise NotNow("a club has at most {most} evenings", most=MOST_EVENINGS)
         return EveningAddedToClub(
-            evening="", name=self.settings.name, date=self.settings.date, **given.stamp
+            evening="", name=self.settings.name, date=self.settings.date, **envelope.stamp
         )
 
     def can_have_caused(self, event: Any) -> bool:
@@ -499,13 +501,13 @@ class AdoptEvening(DirectorsCommand, frozen=True, tag="adopt"):
     evening: Name
     token: Name
 
-    def decide(self, roll: MemberListState, given: ClubEnvelope) -> EveningAddedToClub:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> EveningAddedToClub:
         """It is: NotNow. What the evening is called is not known here: that is left empty."""
-        if any(each.evening == self.evening for each in roll.evenings):
+        if any(each.evening == self.evening for each in member_list.evenings):
             raise NotNow("this evening is the club’s already")
-        if len(roll.evenings) >= MOST_EVENINGS:
+        if len(member_list.evenings) >= MOST_EVENINGS:
             raise NotNow("a club has at most {most} evenings", most=MOST_EVENINGS)
-        return EveningAddedToClub(evening=self.evening, name="", date="", **given.stamp)
+        return EveningAddedToClub(evening=self.evening, name="", date="", **envelope.stamp)
 
     def can_have_caused(self, event: Any) -> bool:
         """Tell whether that evening has become the club's."""
@@ -517,9 +519,11 @@ class EveningReleased(ClubEvent, frozen=True, tag="evening-released"):
 
     evening: str
 
-    def apply(self, roll: MemberListState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """It is not among the club's."""
-        roll.evenings = [each for each in roll.evenings if each.evening != self.evening]
+        member_list.evenings = [
+            each for each in member_list.evenings if each.evening != self.evening
+        ]
 
 
 class ReleaseEvening(DirectorsCommand, frozen=True, tag="release"):
@@ -529,10 +533,10 @@ class ReleaseEvening(DirectorsCommand, frozen=True, tag="release"):
 
     leads_to: ClassVar[type[ClubEvent]] = EveningReleased
 
-    def decide(self, roll: MemberListState, given: ClubEnvelope) -> EveningReleased:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> EveningReleased:
         """It is taken out: UnknownEvening."""
-        roll.find_evening(self.evening)
-        return EveningReleased(evening=self.evening, **given.stamp)
+        member_list.find_evening(self.evening)
+        return EveningReleased(evening=self.evening, **envelope.stamp)
 
 
 class MemberRedacted(ClubEvent, frozen=True, tag="member-forgotten"):
@@ -540,12 +544,12 @@ class MemberRedacted(ClubEvent, frozen=True, tag="member-forgotten"):
 
     members: tuple[StoredNumber, ...]
 
-    def apply(self, roll: MemberListState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """They have left, and are nobody whom a name means."""
-        roll.redacted.update(self.members)
+        member_list.redacted.update(self.members)
         for number in self.members:
-            known = roll.members[number]
-            roll.members[number] = replace(known, has_left=True)
+            known = member_list.members[number]
+            member_list.members[number] = replace(known, has_left=True)
 
 
 MemberListCommand = (

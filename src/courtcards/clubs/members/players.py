@@ -30,7 +30,7 @@ class ClubMembers:
 
         At an evening of the club the number says who a member is. Whoever has the name of a member
         and no number is taken for that member, unless they are there already: then it is a guest.
-        ``roll`` is the club that the evening names, where that may be another one: the numbers are
+        ``member_list`` is the club that the evening names, where that may be another one: the numbers are
         those of the club that both say.
         """
         is_own = club_id in {None, self.club_id} and self.has_evening(evening)
@@ -41,7 +41,7 @@ class ClubMembers:
     ) -> tuple[tuple[int, int], ...]:
         """The players of an evening that becomes the club's, with their numbers as its members.
 
-        ``roll`` is the club that the evening names: if it is this one, the numbers are its own.
+        ``member_list`` is the club that the evening names: if it is this one, the numbers are its own.
         """
         found = self._find_members(players, has_numbers=club_id == self.club_id)
         return tuple((player, member.number) for player, member in sorted(found.items()))
@@ -94,15 +94,19 @@ MOST_REMEMBERED = 2048
 """So many names that were filed last are not taken apart again after a change of another."""
 
 
-def find_similar_members(roll: MemberList) -> list[tuple[int, int]]:
+def find_similar_members(member_list: MemberList) -> list[tuple[int, int]]:
     """Pairs of members whose names are alike, and who were not told apart; the first of them.
 
     Whoever was forgotten is nobody whom a name means.
     """
     pairs: list[tuple[int, int]] = []
-    known = (each for each in roll.members if each.is_listed and each.number not in roll.redacted)
+    known = (
+        each
+        for each in member_list.members
+        if each.is_listed and each.number not in member_list.redacted
+    )
     for pair in _find_pairs({each.number: each.name for each in known}):
-        if frozenset(pair) not in roll.distinct_pairs:
+        if frozenset(pair) not in member_list.distinct_pairs:
             pairs.append(pair)
         if len(pairs) == MOST_PAIRS:
             break

@@ -187,8 +187,8 @@ def _describe_change(
 def _describe_totals_change(event: Totalled | TotalsWithdrawn, before: Totalled) -> SheetRemark:
     """The remark on four scores that were changed or taken off: by whom, and what stood before."""
     entries = ", ".join(map(format_score, before.points))
-    told = TOTALS_CHANGED if isinstance(event, Totalled) else TOTALS_TAKEN_OFF
-    text = Message(told, {"who": sender_text(event.by), "before": entries})
+    template = TOTALS_CHANGED if isinstance(event, Totalled) else TOTALS_TAKEN_OFF
+    text = Message(template, {"who": sender_text(event.by), "before": entries})
     return SheetRemark(None, text, event.reason)
 
 
@@ -272,8 +272,8 @@ def _build_filled_sheet(sheet: Sheet) -> FilledSheet:
 
 
 def _describe_ending(sheet: Sheet) -> tuple[Message, ...]:
-    standing = sheet.round_sheet
-    difference = sum(sheet.totals) if sheet.is_over else standing.open_sum
+    round_sheet = sheet.round_sheet
+    difference = sum(sheet.totals) if sheet.is_over else round_sheet.open_sum
     said: list[Message] = []
     if sheet.totalled is not None:
         said.append(Message("Only the four scores of this round were kept, no games."))
@@ -291,7 +291,7 @@ def _describe_ending(sheet: Sheet) -> tuple[Message, ...]:
     elif sheet.is_over:
         said.append(Message("Not confirmed yet."))
     else:
-        left = {"left": sheet.club.length - standing.games}
+        left = {"left": sheet.club.length - round_sheet.games}
         said.append(Message("Not finished; games still to play: {left}.", left))
     return tuple(said)
 

@@ -94,8 +94,8 @@ def _read_text(name: str) -> bytes:
     return _render(name).encode()
 
 
-def _render(template: str, **told: object) -> str:
-    return TEMPLATES.get_template(template).render(told)
+def _render(template: str, **context: object) -> str:
+    return TEMPLATES.get_template(template).render(context)
 
 
 class _Pages:
@@ -120,7 +120,7 @@ class _Pages:
         for evening, name in zip(self._site.evenings, self._evenings, strict=True):
             yield name, self._page("evening.html", name, **self._evening(evening))
 
-    def _page(self, template: str, name: str, **told: object) -> str:
+    def _page(self, template: str, name: str, **context: object) -> str:
         alone = len(self._languages) == 1
         return _render(
             template,
@@ -132,7 +132,7 @@ class _Pages:
             title=self._site.title,
             root="" if alone else "../",
             name=name,
-            **told,
+            **context,
         )
 
     def _index(self) -> dict[str, Any]:

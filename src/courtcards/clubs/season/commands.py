@@ -103,10 +103,10 @@ class ChangeSeason(DirectorsCommand, frozen=True, tag="settings"):
 
     leads_to: ClassVar[type[ClubEvent]] = SeasonChanged
 
-    def decide(self, _season: SeasonState, given: ClubEnvelope) -> SeasonChanged:
+    def decide(self, _season: SeasonState, envelope: ClubEnvelope) -> SeasonChanged:
         """Change the settings. Raises BadPeople if they make no sense."""
         self.settings.check()
-        return SeasonChanged(settings=self.settings, **given.stamp)
+        return SeasonChanged(settings=self.settings, **envelope.stamp)
 
 
 class EveningCounted(ClubEvent, frozen=True, tag="evening-counted"):
@@ -127,13 +127,13 @@ class CountEvening(DirectorsCommand, frozen=True, tag="count"):
 
     leads_to: ClassVar[type[ClubEvent]] = EveningCounted
 
-    def decide(self, season: SeasonState, given: ClubEnvelope) -> EveningCounted:
+    def decide(self, season: SeasonState, envelope: ClubEnvelope) -> EveningCounted:
         """Count the evening. Raises NotNow if it counts already, or there is no room for more."""
         if self.evening in season.evenings:
             raise NotNow("this evening counts for the season already")
         if len(season.evenings) >= MOST_EVENINGS:
             raise NotNow("a season has at most {most} evenings", most=MOST_EVENINGS)
-        return EveningCounted(evening=self.evening, **given.stamp)
+        return EveningCounted(evening=self.evening, **envelope.stamp)
 
 
 class EveningLeftOut(ClubEvent, frozen=True, tag="evening-left-out"):
@@ -153,11 +153,11 @@ class LeaveOutEvening(DirectorsCommand, frozen=True, tag="leave-out"):
 
     leads_to: ClassVar[type[ClubEvent]] = EveningLeftOut
 
-    def decide(self, season: SeasonState, given: ClubEnvelope) -> EveningLeftOut:
+    def decide(self, season: SeasonState, envelope: ClubEnvelope) -> EveningLeftOut:
         """Leave the evening out. Raises UnknownEvening if it does not count."""
         if self.evening not in season.evenings:
             raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=self.evening)
-        return EveningLeftOut(evening=self.evening, **given.stamp)
+        return EveningLeftOut(evening=self.evening, **envelope.stamp)
 
 
 class SeasonKeyRenewed(ClubEvent, frozen=True, tag="key-renewed"):
@@ -182,9 +182,9 @@ class RenewSeasonKey(DirectorsCommand, frozen=True, tag="renew"):
         if by.role != "server":
             super().check_permission(season, by)
 
-    def decide(self, _season: SeasonState, given: ClubEnvelope) -> SeasonKeyRenewed:
+    def decide(self, _season: SeasonState, envelope: ClubEnvelope) -> SeasonKeyRenewed:
         """Renew the links of the key."""
-        return SeasonKeyRenewed(key=self.key, **given.stamp)
+        return SeasonKeyRenewed(key=self.key, **envelope.stamp)
 
 
 SeasonCommand = ChangeSeason | CountEvening | LeaveOutEvening | RenewSeasonKey

@@ -125,7 +125,7 @@ class EveningSummaryRow(_Row, frozen=True):
 _decoder = msgspec.msgpack.Decoder(EveningSummaryRow)
 
 
-def encode_summary(kept: EveningSummary) -> bytes:
+def encode_summary(summary: EveningSummary) -> bytes:
     """A tally as bytes."""
     rows = [
         RankingEntryRow(
@@ -137,15 +137,17 @@ def encode_summary(kept: EveningSummary) -> bytes:
             tuple(map(_result_row, each.results)),
             each.penalty,
         )
-        for each in kept.places
+        for each in summary.places
     ]
-    tables = tuple((each.round, each.table, each.scores) for each in kept.tables)
-    return msgspec.msgpack.encode(EveningSummaryRow(kept.sequence, kept.ends, tuple(rows), tables))
+    tables = tuple((each.round, each.table, each.scores) for each in summary.tables)
+    return msgspec.msgpack.encode(
+        EveningSummaryRow(summary.sequence, summary.ends, tuple(rows), tables)
+    )
 
 
 def decode_summary(state: bytes) -> EveningSummary:
     """The tally that was written so. Whatever is raised says that it was not written here."""
-    kept = _decoder.decode(state)
+    summary = _decoder.decode(state)
     rows = [
         RankingEntry(
             each.place,
@@ -156,10 +158,10 @@ def decode_summary(state: bytes) -> EveningSummary:
             tuple(map(_result, each.results)),
             each.penalty,
         )
-        for each in kept.places
+        for each in summary.places
     ]
-    tables = tuple(TableScores(*each) for each in kept.tables)
-    return EveningSummary(kept.sequence, kept.ends, tuple(rows), tables)
+    tables = tuple(TableScores(*each) for each in summary.tables)
+    return EveningSummary(summary.sequence, summary.ends, tuple(rows), tables)
 
 
 def _result_row(result: RoundResult) -> RoundResultRow:
@@ -233,13 +235,15 @@ class EveningOutcome:
 
 
 def build_outcome(
-    name: str, evening: Evening, tally: EveningSummary, club: ClubMembers | None = None
+    name: str, evening: Evening, summary: EveningSummary, club: ClubMembers | None = None
 ) -> EveningOutcome:
     """What the evening of that id has come to, of which that is the tally.
 
     ``club`` is the one whose members are known among the players; they have their own names.
     """
-    members = {} if club is None else club.find_members(name, evening.players, club_id=evening.club_id)
+    members = (
+        {} if club is None else club.find_members(name, evening.players, club_id=evening.club_id)
+    )
     people = _identify_people(name, evening, members, "" if club is None else club.club_id)
     names = {person: evening.players[number].name for number, person in people.items()}
     known = {people[number]: each for number, each in members.items() if people[number].nth == 1}
@@ -250,8 +254,8 @@ def build_outcome(
         at=evening.opened.at,
         club=evening.club,
         names=names | {person: member.name for person, member in known.items()},
-        places={people[each.player]: each for each in tally.places},
-        tables=tuple(_build_tables(evening, tally, people)),
+        places={people[each.player]: each for each in summary.places},
+        tables=tuple(_build_tables(evening, summary, people)),
         agreed=frozenset(person for person, member in known.items() if member.agrees),
     )
 
@@ -278,9 +282,9 @@ def _identify_people(
 
 
 def _build_tables(
-    evening: Evening, tally: EveningSummary, people: dict[int, Person]
+    evening: Evening, summary: EveningSummary, people: dict[int, Person]
 ) -> Iterator[PlayedTable]:
-    for each in tally.tables:
+    for each in summary.tables:
         players = evening.rounds[each.round - 1].seating.tables[each.table - 1]
         seated = tuple(people.get(player) for player in players)
         yield PlayedTable(each.round, each.table, seated, each.scores)

@@ -221,11 +221,11 @@ def _draw_groups(
     byes: Sequence[list[int]],
     seed: bytes,
     past: Sequence[Round],
-    wishes: SeatingOptions,
+    options: SeatingOptions,
 ) -> list[Grouped]:
     """Who sits together in each round, without tables and seats yet, and who sits out."""
     rounds, tables = len(byes), len(players) // SEATS
-    if not tables or wishes.seating == "random":
+    if not tables or options.seating == "random":
         labels = [f"seating/{len(past) + number}/groups" for number in range(rounds)]
         return [
             _group_by_four([*shuffle_list(seed, label, _exclude(players, out)), *out])
@@ -238,12 +238,12 @@ def _draw_groups(
     if planned is not None:
         found = [[[order[index] for index in group] for group in each] for each in planned]
         found = shuffle_list(seed, "seating/rounds", found)
-        if not _has_clubmates(players, wishes.clubs):
+        if not _has_clubmates(players, options.clubs):
             return [(each, []) for each in found]
         seated = [[player for group in each for player in group] for each in found]
     else:
         seated = [[*_exclude(order, out), *out] for out in byes]
-    return _anneal_groups(seated, players, seed, past, wishes)
+    return _anneal_groups(seated, players, seed, past, options)
 
 
 def _anneal_groups(
@@ -251,7 +251,7 @@ def _anneal_groups(
     players: Sequence[int],
     seed: bytes,
     past: Sequence[Round],
-    wishes: SeatingOptions,
+    options: SeatingOptions,
 ) -> list[Grouped]:
     """The same rounds after a search: in each, those who play, in fours, and who sits out."""
     index = {player: number for number, player in enumerate(players)}
@@ -265,9 +265,12 @@ def _anneal_groups(
         for player in each.byes:
             if player in index:
                 byes[index[player]] += 1
-    names = sorted(set(wishes.clubs.values()))
+    names = sorted(set(options.clubs.values()))
     clubs = np.array(
-        [names.index(wishes.clubs[player]) if player in wishes.clubs else -1 for player in players]
+        [
+            names.index(options.clubs[player]) if player in options.clubs else -1
+            for player in players
+        ]
     )
     numbers: IntArray = np.array(
         [[index[player] for player in each] for each in seated], dtype=np.int64
@@ -275,7 +278,7 @@ def _anneal_groups(
     before = Meetings(
         met, clubs, byes, bound_by_counting(build_coming_rounds(players, len(seated), past))
     )
-    anneal(numbers, before, seed_generator(seed, "annealing", len(past)), wishes.steps)
+    anneal(numbers, before, seed_generator(seed, "annealing", len(past)), options.steps)
     return [_group_by_four([players[number] for number in each]) for each in numbers.tolist()]
 
 

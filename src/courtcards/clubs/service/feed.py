@@ -122,7 +122,7 @@ class EveningFeed:
         if changed:
             self._dismiss_renewed()
         evenings: dict[str, bytes] = {}
-        told: dict[tuple[SheetPlace, bool], bytes] = {}
+        sent: dict[tuple[SheetPlace, bool], bytes] = {}
         for listener in self._every:
             link = listener.link
             # A phone at a table needs no other table's progress.
@@ -134,9 +134,9 @@ class EveningFeed:
                 if link.table is not None and link.table != place[1]:
                     continue
                 key = place, link.role == "director"
-                if key not in told:
-                    told[key] = self._encode_sheet(link, place)
-                listener.channel.send_message(told[key])
+                if key not in sent:
+                    sent[key] = self._encode_sheet(link, place)
+                listener.channel.send_message(sent[key])
 
     def _dismiss_renewed(self) -> None:
         """Hang up on everybody whose link has been renewed."""

@@ -70,7 +70,9 @@ class LinkSigner:
         """The address of the page of a club, without the server's own."""
         return f"/club/roll/{club_id}#{self.club_token(club_id, generation)}"
 
-    def check_club_link(self, name: str, member_list: MemberList, token: str, *, renewed: int = 0) -> None:
+    def check_club_link(
+        self, name: str, member_list: MemberList, token: str, *, renewed: int = 0
+    ) -> None:
         """Refuse what is not the link of a club, or is so no more: NotAllowed.
 
         ``renewed`` is how many renewals old it may be.

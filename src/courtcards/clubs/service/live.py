@@ -150,15 +150,15 @@ class LiveEvening:
 
     # What is asked of it
 
-    async def _decide(self, given: ClubEnvelope) -> EveningEvent:
+    async def _decide(self, envelope: ClubEnvelope) -> EveningEvent:
         """What a command leads to; some need a search, the sheets, or tables to be opened."""
         evening = self.evening
-        if isinstance(given.command, DrawRounds):
+        if isinstance(envelope.command, DrawRounds):
             # A search takes about a second.
-            return await self._jobs.do(DRAW, partial(evening.decide, given))
-        if isinstance(given.command, CloseRound | UndoRoundStart | Reseat):
+            return await self._jobs.do(DRAW, partial(evening.decide, envelope))
+        if isinstance(envelope.command, CloseRound | UndoRoundStart | Reseat):
             await self._read_running_sheets()
-        event = evening.decide(given)
+        event = evening.decide(envelope)
         if isinstance(event, RoundClosed):
             results.check_closing(evening, self.sheets, event)
         if isinstance(event, SeatsChanged):
@@ -170,26 +170,26 @@ class LiveEvening:
             event = msgspec.structs.replace(event, online=opened)
         return event
 
-    async def do(self, given: ClubEnvelope) -> int:
+    async def do(self, envelope: ClubEnvelope) -> int:
         """Do a command (see Ledger.do); what it means for the sheets is written there too."""
-        given.check_permission(self.evening)
-        done, _ = await self._ledger.do(given)
-        if isinstance(given.command, BeginRound | Reseat):
+        envelope.check_permission(self.evening)
+        done, _ = await self._ledger.do(envelope)
+        if isinstance(envelope.command, BeginRound | Reseat):
             await self.prepare_sheets()
         return done
 
-    async def do_at_sheet(self, place: SheetPlace, attempt: int, given: ClubEnvelope) -> int:
+    async def do_at_sheet(self, place: SheetPlace, attempt: int, envelope: ClubEnvelope) -> int:
         """Do a command at a sheet of a round, the first, the second … of its number.
 
         See Ledger.do; NotNow where that round was taken back.
         """
         ledger = await self._find_ledger(place, attempt)
-        results.check_may_write(self.evening, self.sheets, place, given)
-        done, _ = await ledger.do(given)
+        results.check_may_write(self.evening, self.sheets, place, envelope)
+        done, _ = await ledger.do(envelope)
         return done
 
     async def give_seat(
-        self, place: SheetPlace, attempt: int, given: ClubEnvelope
+        self, place: SheetPlace, attempt: int, envelope: ClubEnvelope
     ) -> tuple[int, str]:
         """Let a player take a seat on the server, or the director hand it out: event and link.
 
@@ -201,7 +201,7 @@ class LiveEvening:
         seats = None if table is None else self._online.list_seat_links(table)
         if table is not None and seats is None:
             raise NotNow("the table of this sheet is on another server: ask the director")
-        done, _ = await ledger.do(given)
+        done, _ = await ledger.do(envelope)
         event = sheet.event(done)
         # Nobody has been given a seat where there are none on the server.
         assert seats is not None and isinstance(event, SeatClaimed | SeatHandedOut)  # noqa: S101, PT018
@@ -214,10 +214,10 @@ class LiveEvening:
         running = [ledger for place, ledger in self._ledgers.items() if place[0] == number]
         await asyncio.gather(*(ledger.refresh() for ledger in running))
 
-    async def predict_changes(self, given: ClubEnvelope) -> PredictedChanges:
+    async def predict_changes(self, envelope: ClubEnvelope) -> PredictedChanges:
         """What a way back would change; nothing changes yet. Raises what refuses it."""
         await self._read_running_sheets()
-        return predict_changes(self.evening, self.sheets, given)
+        return predict_changes(self.evening, self.sheets, envelope)
 
     # The sheets
 

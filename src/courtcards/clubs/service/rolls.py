@@ -43,24 +43,31 @@ MemberListLedger = Ledger[MemberList, ClubEnvelope, MemberListEvent]
 
 async def load_member_list(log: EventLog, name: str) -> MemberList:
     """The roll of that id as it stands in the log; UnknownEvening where there is none."""
-    roll = await load_aggregate(log, members_stream_name(name), MemberList) if is_id(name) else None
-    if roll is None:
+    member_list = (
+        await load_aggregate(log, members_stream_name(name), MemberList) if is_id(name) else None
+    )
+    if member_list is None:
         raise UnknownEvening(sentences.NO_SUCH_CLUB, club=name)
-    return roll
+    return member_list
 
 
 class LiveMemberList:
     """The roll of one club, in memory."""
 
     def __init__(
-        self, name: str, roll: MemberList, log: EventLog, clubhouse: LiveEvenings, find_club: FindClub
+        self,
+        name: str,
+        member_list: MemberList,
+        log: EventLog,
+        live_evenings: LiveEvenings,
+        find_club: FindClub,
     ) -> None:
         self.id = name
-        self.member_list = roll
-        self._clubhouse = clubhouse
+        self.member_list = member_list
+        self._clubhouse = live_evenings
         self._find_club = find_club
         self._ledger: MemberListLedger = Ledger(
-            members_stream_name(name), roll, log, self._handle_event, self._decide
+            members_stream_name(name), member_list, log, self._handle_event, self._decide
         )
         self._follower = Follower(self._ledger)
         self._opened: dict[str, str] = {}
@@ -85,58 +92,62 @@ class LiveMemberList:
             await self._ledger.refresh()  # another server may have renewed it a moment ago
             links.check_club_link(self.id, self.member_list, token, renewed=renewed)
 
-    async def do(self, given: ClubEnvelope) -> int:
+    async def do(self, envelope: ClubEnvelope) -> int:
         """Do a command (see Ledger.do)."""
         try:
-            done, _ = await self._ledger.do(given)
+            done, _ = await self._ledger.do(envelope)
         finally:
-            self._opened.pop(given.command.id, None)
+            self._opened.pop(envelope.command.id, None)
         return done
 
-    async def _decide(self, given: ClubEnvelope) -> MemberListEvent:
+    async def _decide(self, envelope: ClubEnvelope) -> MemberListEvent:
         """What a command leads to; an evening says whose it is before the roll does.
 
         Where the server stops in between, the next try does both.
         """
-        event: MemberListEvent = self.member_list.decide(given)
+        event: MemberListEvent = self.member_list.decide(envelope)
         if isinstance(event, EveningReleased):
             with suppress(UnknownEvening):  # an evening that is gone is taken out, too
                 live = await self._clubhouse.find(event.evening)
-                await live.do(replace(given, command=LeaveClub(id=given.key, club_id=self.id)))
-        elif isinstance(given.command, AdoptEvening):
-            return await self._adopt_evening(given, cast("EveningAddedToClub", event))
+                await live.do(
+                    replace(envelope, command=LeaveClub(id=envelope.key, club_id=self.id))
+                )
+        elif isinstance(envelope.command, AdoptEvening):
+            return await self._adopt_evening(envelope, cast("EveningAddedToClub", event))
         elif isinstance(event, EveningAddedToClub):
-            return await self._open_evening(given, event)
+            return await self._open_evening(envelope, event)
         return event
 
     async def _adopt_evening(
-        self, given: ClubEnvelope, event: EveningAddedToClub
+        self, envelope: ClubEnvelope, event: EveningAddedToClub
     ) -> MemberListEvent:
         """Have an evening say that it is the club's; NotNow where it is another's."""
         live = await self._clubhouse.find(event.evening)
         evening = live.evening
         other = await self._find_club(live.id, evening)
         join = JoinClub(
-            id=given.key,
+            id=envelope.key,
             club_id=self.id,
             members=self.members.match_joining_players(evening.club_id, evening.players),
             replaced_club=evening.club_id if other is None else "",
         )
-        await live.do(replace(given, command=join))
+        await live.do(replace(envelope, command=join))
         if live.evening.club_id != self.id:  # it joined on an earlier try, and is another's by now
             raise NotNow(sentences.ANOTHER_CLUBS)
         settings = evening.settings
         return msgspec.structs.replace(event, name=settings.name, date=settings.date)
 
     async def _open_evening(
-        self, given: ClubEnvelope, event: EveningAddedToClub
+        self, envelope: ClubEnvelope, event: EveningAddedToClub
     ) -> MemberListEvent:
         """Open an evening of the club."""
-        held, key = cast("OpenClubEvening", given.command), given.command.id
+        held, key = cast("OpenClubEvening", envelope.command), envelope.command.id
         if key not in self._opened:
-            opened = build_evening_opening(held.settings, given.by, event.at, given.seed, self.id)
+            opened = build_evening_opening(
+                held.settings, envelope.by, event.at, envelope.seed, self.id
+            )
             players = held.build_players(self.member_list)
-            added = PlayersAdded(players=players, by=given.by, at=event.at) if players else None
+            added = PlayersAdded(players=players, by=envelope.by, at=event.at) if players else None
             self._opened[key] = (await self._clubhouse.open(opened, added)).id
         return msgspec.structs.replace(event, evening=self._opened[key])
 
@@ -190,10 +201,10 @@ class LiveMemberList:
 class LiveMemberLists:
     """Finds the rolls of clubs, and opens them."""
 
-    def __init__(self, log: EventLog, clubhouse: LiveEvenings, most: int) -> None:
+    def __init__(self, log: EventLog, live_evenings: LiveEvenings, most: int) -> None:
         self.make_id: Callable[[], str] = new_id
         self._log = log
-        self._clubhouse = clubhouse
+        self._clubhouse = live_evenings
         self._rolls: Repository[LiveMemberList] = Repository(self._load, most)
 
     def start(self) -> None:
@@ -229,8 +240,8 @@ class LiveMemberLists:
     async def _load(self, name: str) -> LiveMemberList:
         return self._live(name, await load_member_list(self._log, name))
 
-    def _live(self, name: str, roll: MemberList) -> LiveMemberList:
-        live = LiveMemberList(name, roll, self._log, self._clubhouse, self.find_club)
+    def _live(self, name: str, member_list: MemberList) -> LiveMemberList:
+        live = LiveMemberList(name, member_list, self._log, self._clubhouse, self.find_club)
         live.follow()  # another server process may have written before it was watched
         return live
 

@@ -122,10 +122,10 @@ class EveningSummaries:
     """Finds what evenings have come to."""
 
     def __init__(
-        self, log: ServerLog, clubhouse: LiveEvenings, snapshots: Snapshots[EveningSummary]
+        self, log: ServerLog, live_evenings: LiveEvenings, snapshots: Snapshots[EveningSummary]
     ) -> None:
         self._log = log
-        self._clubhouse = clubhouse
+        self._clubhouse = live_evenings
         self._snapshots = snapshots
         self._stored: OrderedDict[str, LoadedEvening] = OrderedDict()
         self._known: WeakKeyDictionary[Evening, EveningSummary] = WeakKeyDictionary()
@@ -273,10 +273,10 @@ class LiveSeason:
             self._rated = outcomes, await jobs.do(RATINGS, partial(compute_ratings, outcomes))
         return self._rated[1]
 
-    async def do(self, given: ClubEnvelope) -> int:
+    async def do(self, envelope: ClubEnvelope) -> int:
         """Do a command (see Ledger.do)."""
-        given.check_permission(self.season)
-        done, _ = await self._ledger.do(given)
+        envelope.check_permission(self.season)
+        done, _ = await self._ledger.do(envelope)
         return done
 
 
@@ -286,16 +286,16 @@ class LiveSeasons:
     def __init__(
         self,
         log: ServerLog,
-        clubhouse: LiveEvenings,
+        live_evenings: LiveEvenings,
         member_lists: LiveMemberLists,
         snapshots: Snapshots[EveningSummary],
     ) -> None:
         self.signer = SeasonLinkSigner(log.secret)
         self._log = log
-        self._clubhouse = clubhouse
+        self._clubhouse = live_evenings
         self._rolls = member_lists
         self._seasons: Repository[LiveSeason] = Repository(self._load, MOST_IN_MEMORY)
-        self._summaries = EveningSummaries(log, clubhouse, snapshots)
+        self._summaries = EveningSummaries(log, live_evenings, snapshots)
         self._outcomes: WeakKeyDictionary[Evening, CachedOutcome] = WeakKeyDictionary()
 
     async def open(self, opened: SeasonOpened) -> LiveSeason:

@@ -169,7 +169,9 @@ OPERATOR = Sender("server")
 """Whoever runs the server stands behind all that is on it; the log says it of them so."""
 
 
-def issue_link(place: Path | str, of: str, key: str, *, renew: bool, director_name: str = "") -> str:
+def issue_link(
+    place: Path | str, of: str, key: str, *, renew: bool, director_name: str = ""
+) -> str:
     """The address of the page that the link of a key opens, without the server's own.
 
     ``of`` is the id of an evening, a season, or a club, which has the director's link alone. Where
@@ -181,7 +183,9 @@ def issue_link(place: Path | str, of: str, key: str, *, renew: bool, director_na
     return asyncio.run(_issue_link(place, of, key, renew=renew, director_name=director_name))
 
 
-async def _issue_link(place: Path | str, of: str, key: str, *, renew: bool, director_name: str) -> str:
+async def _issue_link(
+    place: Path | str, of: str, key: str, *, renew: bool, director_name: str
+) -> str:
     async with open_existing_log(place) as log:
         season = await find_season(log, of)
         if season is not None:
@@ -219,13 +223,13 @@ async def _issue_season_link(
 
 
 async def _issue_club_link(log: ServerLog, of: str, key: str, *, renew: bool) -> str:
-    roll = await load_member_list(log, of)
+    member_list = await load_member_list(log, of)
     if key != "director":
         raise UnknownEvening(sentences.NO_SUCH_KEY, key=key)
     if renew:
-        ledger: MemberListLedger = Ledger(members_stream_name(of), roll, log, _ignore_event)
+        ledger: MemberListLedger = Ledger(members_stream_name(of), member_list, log, _ignore_event)
         await ledger.do(ClubEnvelope(RenewClubKey(id=new_id()), OPERATOR, now_ms()))
-    return LinkSigner(log.secret).club_page(of, roll.generation)
+    return LinkSigner(log.secret).club_page(of, member_list.generation)
 
 
 def _ignore_event(_event: object) -> None:

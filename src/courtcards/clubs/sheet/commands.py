@@ -133,14 +133,16 @@ class DrawDealerAndWriter(SheetCommandBase, frozen=True, tag="draw"):
 
     draws: ClassVar[bool] = True
 
-    def decide(self, sheet: SheetState, given: ClubEnvelope) -> Drawn:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Drawn:
         """Draw who writes and deals. Raises NotNow once a game has been entered."""
         _check_undealt(sheet)
-        writer, for_writing = draw_highest(given.seed, "writer")
-        dealer, for_dealing = draw_highest(given.seed, "dealer")
+        writer, for_writing = draw_highest(envelope.seed, "writer")
+        dealer, for_dealing = draw_highest(envelope.seed, "dealer")
         if self.volunteer is not None:
             writer, for_writing = self.volunteer, ()
-        return Drawn(writer=writer, dealer=dealer, cards=(for_writing, for_dealing), **given.stamp)
+        return Drawn(
+            writer=writer, dealer=dealer, cards=(for_writing, for_dealing), **envelope.stamp
+        )
 
     def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether the server drew, and the same seat, or none, had offered to write."""
@@ -158,10 +160,10 @@ class NoteDraw(SheetCommandBase, frozen=True, tag="drawn"):
 
     leads_to: ClassVar[type[ClubEvent]] = Drawn
 
-    def decide(self, sheet: SheetState, given: ClubEnvelope) -> Drawn:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Drawn:
         """Note the draw. Raises NotNow once a game has been entered."""
         _check_undealt(sheet)
-        return Drawn(writer=self.writer, dealer=self.dealer, **given.stamp)
+        return Drawn(writer=self.writer, dealer=self.dealer, **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether the same was noted."""
@@ -201,14 +203,14 @@ class Total(SheetCommandBase, frozen=True, tag="total"):
 
     leads_to: ClassVar[type[ClubEvent]] = Totalled
 
-    def decide(self, sheet: SheetState, given: ClubEnvelope) -> Totalled:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Totalled:
         """The scores stand: NotNow, BadEntry."""
         if not all(map(is_points_only, sheet.lines)):
             raise NotNow("there are games on the sheet: its scores follow from them")
         if sheet.totalled is not None and not self.reason.strip():
             raise BadEntry("say why", clause=sheet.club.jury_clause)
         check_totals(sheet.club, self.points)
-        return Totalled(points=self.points, reason=self.reason, **given.stamp)
+        return Totalled(points=self.points, reason=self.reason, **envelope.stamp)
 
 
 class TotalsWithdrawn(SheetEventBase, frozen=True, tag="totals-withdrawn"):
@@ -228,7 +230,7 @@ class WithdrawTotals(SheetCommandBase, frozen=True, tag="withdraw-totals"):
 
     leads_to: ClassVar[type[ClubEvent]] = TotalsWithdrawn
 
-    def decide(self, sheet: SheetState, given: ClubEnvelope) -> TotalsWithdrawn:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> TotalsWithdrawn:
         """They are taken off: NotNow, BadEntry."""
         if sheet.totalled is None:
             raise NotNow("the four scores have not been entered by themselves")
@@ -236,7 +238,7 @@ class WithdrawTotals(SheetCommandBase, frozen=True, tag="withdraw-totals"):
             raise NotNow("the sheet has been confirmed: take that back first")
         if not self.reason.strip():
             raise BadEntry("say why", clause=sheet.club.jury_clause)
-        return TotalsWithdrawn(reason=self.reason, **given.stamp)
+        return TotalsWithdrawn(reason=self.reason, **envelope.stamp)
 
 
 def is_points_only(line: ScoreLine) -> bool:
@@ -292,7 +294,7 @@ class Enter(SheetCommandBase, frozen=True, tag="enter"):
         """Decisions are the jury's."""
         return isinstance(self.line, JuryDecision)
 
-    def decide(self, sheet: SheetState, given: ClubEnvelope) -> Entered:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Entered:
         """The line is added: NotNow, EntryTaken, BadEntry."""
         if sheet.totalled is not None and not is_points_only(self.line):
             raise NotNow("only the four scores stand on this sheet: take them off first")
@@ -310,7 +312,7 @@ class Enter(SheetCommandBase, frozen=True, tag="enter"):
         if due >= MOST_LINES:
             raise NotNow("a sheet takes at most {most} lines", most=MOST_LINES)
         sheet.round_sheet.apply_line(self.line)
-        return Entered(line=self.line, **given.stamp)
+        return Entered(line=self.line, **envelope.stamp)
 
 
 class Corrected(SheetEventBase, frozen=True, tag="corrected"):
@@ -344,12 +346,12 @@ class Correct(SheetCommandBase, frozen=True, tag="correct"):
         """Decisions are the jury's."""
         return isinstance(self.line, JuryDecision)
 
-    def decide(self, sheet: SheetState, given: ClubEnvelope) -> Corrected:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Corrected:
         """The line is replaced: NotNow, BadEntry."""
         _check_line(sheet, self.index)
         _check_reason(sheet, self.reason)
         _check_change(sheet, [self.line], self.index)
-        return Corrected(index=self.index, line=self.line, reason=self.reason, **given.stamp)
+        return Corrected(index=self.index, line=self.line, reason=self.reason, **envelope.stamp)
 
 
 class Struck(SheetEventBase, frozen=True, tag="struck"):
@@ -376,12 +378,12 @@ class Strike(SheetCommandBase, frozen=True, tag="strike"):
 
     leads_to: ClassVar[type[ClubEvent]] = Struck
 
-    def decide(self, sheet: SheetState, given: ClubEnvelope) -> Struck:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Struck:
         """The line is gone: NotNow, BadEntry."""
         _check_line(sheet, self.index)
         _check_reason(sheet, self.reason)
         _check_change(sheet, [], self.index)
-        return Struck(index=self.index, reason=self.reason, **given.stamp)
+        return Struck(index=self.index, reason=self.reason, **envelope.stamp)
 
 
 def _check_line(sheet: SheetState, index: int) -> None:
@@ -399,10 +401,10 @@ def _check_reason(sheet: SheetState, reason: str) -> None:
 def _check_change(sheet: SheetState, replacement: Sequence[ScoreLine], changed: int) -> None:
     """Refuse a change after which a later line is not possible, and name the first such line."""
     lines = [*sheet.lines[:changed], *replacement, *sheet.lines[changed + 1 :]]
-    standing = sheet.club.replay_lines(sheet.first_dealer, lines[:changed])
+    round_sheet = sheet.club.replay_lines(sheet.first_dealer, lines[:changed])
     for index in range(changed, len(lines)):
         try:
-            standing = standing.apply_line(lines[index])
+            round_sheet = round_sheet.apply_line(lines[index])
         except BadEntry as error:
             if index == changed and replacement:
                 raise
@@ -412,8 +414,8 @@ def _check_change(sheet: SheetState, replacement: Sequence[ScoreLine], changed: 
                 line=index + 1,
                 why=Message(error.message, error.parameters),
             ) from error
-    if sheet.confirmed is not None and not (standing.is_over or sheet.totalled is not None):
-        raise NotNow(sentences.NOT_FINISHED, left=sheet.club.length - standing.games)
+    if sheet.confirmed is not None and not (round_sheet.is_over or sheet.totalled is not None):
+        raise NotNow(sentences.NOT_FINISHED, left=sheet.club.length - round_sheet.games)
 
 
 class Confirmed(SheetEventBase, frozen=True, tag="confirmed"):
@@ -435,17 +437,17 @@ class Confirm(SheetCommandBase, frozen=True, tag="confirm"):
     """The refusal of a second confirmation has a sentence of its own."""
     leads_to: ClassVar[type[ClubEvent]] = Confirmed
 
-    def decide(self, sheet: SheetState, given: ClubEnvelope) -> Confirmed:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Confirmed:
         """It is confirmed: NotNow, NotAllowed."""
         if sheet.confirmed is not None:
             raise NotNow("the sheet has been confirmed already")
         if not sheet.is_over:
             raise NotNow(sentences.NOT_FINISHED, left=sheet.club.length - sheet.round_sheet.games)
-        others_may = given.by.may_judge or given.by.role == "server"
+        others_may = envelope.by.may_judge or envelope.by.role == "server"
         writer = None if sheet.drawn is None else sheet.drawn.writer
         if self.seat == writer and not others_may:
             raise NotAllowed("another player than the one who writes confirms the sheet")
-        return Confirmed(seat=self.seat, **given.stamp)
+        return Confirmed(seat=self.seat, **envelope.stamp)
 
 
 class Reopened(SheetEventBase, frozen=True, tag="reopened"):
@@ -470,13 +472,13 @@ class Reopen(SheetCommandBase, frozen=True, tag="reopen"):
         """Only the jury may change what a table has confirmed."""
         return True
 
-    def decide(self, sheet: SheetState, given: ClubEnvelope) -> Reopened:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Reopened:
         """It is taken back: NotNow, BadEntry."""
         if sheet.confirmed is None:
             raise NotNow("the sheet has not been confirmed")
         if not self.reason.strip():
             raise BadEntry(sentences.SAY_WHY, clause=sheet.club.jury_clause)
-        return Reopened(reason=self.reason, **given.stamp)
+        return Reopened(reason=self.reason, **envelope.stamp)
 
 
 class Reseated(SheetEventBase, frozen=True, tag="reseated"):
@@ -506,9 +508,11 @@ class UpdateSeats(ClubCommand, frozen=True, tag="seat"):
     def check_permission(self, _sheet: SheetState, _by: Sender) -> None:
         """The evening has been asked."""
 
-    def decide(self, _sheet: SheetState, given: ClubEnvelope) -> Reseated:
+    def decide(self, _sheet: SheetState, envelope: ClubEnvelope) -> Reseated:
         """They sit so."""
-        return Reseated(players=self.players, reason=self.reason, event=self.event, **given.stamp)
+        return Reseated(
+            players=self.players, reason=self.reason, event=self.event, **envelope.stamp
+        )
 
 
 class Substituted(SheetEventBase, frozen=True, tag="substituted"):
@@ -537,7 +541,7 @@ class Substitute(SheetCommandBase, frozen=True, tag="substitute"):
         """A table does not decide it."""
         return True
 
-    def decide(self, sheet: SheetState, given: ClubEnvelope) -> Substituted:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Substituted:
         """They play on: NotNow, NotAllowed, BadPeople, BadEntry."""
         if sheet.online is not None:
             raise NotAllowed("this table plays on the server: nobody can take a seat there anew")
@@ -548,7 +552,7 @@ class Substitute(SheetCommandBase, frozen=True, tag="substitute"):
         check_players([NewPlayer(self.name)], seats.values())
         if not self.reason.strip():
             raise BadEntry(sentences.SAY_WHY, clause=sheet.club.jury_clause)
-        return Substituted(seat=self.seat, name=self.name, reason=self.reason, **given.stamp)
+        return Substituted(seat=self.seat, name=self.name, reason=self.reason, **envelope.stamp)
 
 
 class SeatClaimed(SheetEventBase, frozen=True, tag="seat-taken"):
@@ -575,7 +579,7 @@ class ClaimSeat(SheetCommandBase, frozen=True, tag="sit"):
         if by.role != "table":
             raise NotAllowed("players take their seats by the link of the table")
 
-    def decide(self, sheet: SheetState, given: ClubEnvelope) -> SeatClaimed:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> SeatClaimed:
         """The seat is taken: NotNow.
 
         A seat is given once: whoever finds their own taken knows that another has claimed it.
@@ -586,7 +590,7 @@ class ClaimSeat(SheetCommandBase, frozen=True, tag="sit"):
                 "{name} has taken that seat already: ask the director for its link",
                 name=sheet.players[self.seat].name,
             )
-        return SeatClaimed(seat=self.seat, **given.stamp)
+        return SeatClaimed(seat=self.seat, **envelope.stamp)
 
 
 class SeatHandedOut(SheetEventBase, frozen=True, tag="seat-handed-out"):
@@ -610,10 +614,10 @@ class HandOutSeat(SheetCommandBase, frozen=True, tag="hand-out"):
         if by.role != "director":
             raise NotAllowed(sentences.DIRECTOR_ONLY)
 
-    def decide(self, sheet: SheetState, given: ClubEnvelope) -> SeatHandedOut:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> SeatHandedOut:
         """It is handed out: NotNow."""
         _check_online(sheet)
-        return SeatHandedOut(seat=self.seat, **given.stamp)
+        return SeatHandedOut(seat=self.seat, **envelope.stamp)
 
 
 def _check_online(sheet: SheetState) -> None:

@@ -103,19 +103,19 @@ FIELDS = ("dealer", "games", "must_trump", "pool", "negatives_left", "trumps_lef
 """The fields of the standing that the choice of a game can change."""
 
 
-def build_round_sheet_view(standing: RoundSheet, *, adds_up: bool) -> RoundSheetView:
+def build_round_sheet_view(round_sheet: RoundSheet, *, adds_up: bool) -> RoundSheetView:
     """Where a round stands, as it is sent."""
     return RoundSheetView(
-        dealer=standing.dealer,
-        games=standing.games,
-        choices=standing.choices,
-        must_trump=standing.must_trump,
-        pool=dict(standing.pool),
-        negatives_left=standing.negatives_left,
-        trumps_left=standing.trumps_left,
-        totals=standing.totals,
-        is_over=standing.is_over,
-        open_sum=standing.open_sum,
+        dealer=round_sheet.dealer,
+        games=round_sheet.games,
+        choices=round_sheet.choices,
+        must_trump=round_sheet.must_trump,
+        pool=dict(round_sheet.pool),
+        negatives_left=round_sheet.negatives_left,
+        trumps_left=round_sheet.trumps_left,
+        totals=round_sheet.totals,
+        is_over=round_sheet.is_over,
+        open_sum=round_sheet.open_sum,
         adds_up=adds_up,
     )
 

@@ -329,15 +329,15 @@ class PredictedChanges(msgspec.Struct, frozen=True):
     redraw: bool
 
 
-def predict_changes(evening: Evening, sheets: Sheets, given: ClubEnvelope) -> PredictedChanges:
+def predict_changes(evening: Evening, sheets: Sheets, envelope: ClubEnvelope) -> PredictedChanges:
     """What a command would change at an evening, which stays as it is; raises what refuses it.
 
     The reason is given once it is known what would change.
     """
-    command = given.command
+    command = envelope.command
     if "reason" in command.__struct_fields__:
         command = msgspec.structs.replace(command, reason=REASON_PENDING)
-    event = evening.decide(replace(given, command=command))
+    event = evening.decide(replace(envelope, command=command))
     after = Evening.replay([*evening.history, event])
     return PredictedChanges(
         list(_predict_sheets(evening, after, sheets)),

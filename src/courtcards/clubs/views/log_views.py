@@ -75,7 +75,9 @@ So is by what the log knows whoever registered.
 LogEntry = dict[str, Any]
 
 
-def build_log(evening: Evening, sheets: Sheets, undone_sheets: Iterable[Sheet] = ()) -> list[LogEntry]:
+def build_log(
+    evening: Evening, sheets: Sheets, undone_sheets: Iterable[Sheet] = ()
+) -> list[LogEntry]:
     """What happened, in order of time; the events of one log stay in their order.
 
     ``aside`` are the sheets of rounds that were taken back: who sat there is told with each event,
@@ -95,21 +97,21 @@ def build_evening_log(history: Sequence[EveningEvent]) -> Iterator[LogEntry]:
     settings: EveningSettings | None = None
     running = 0
     for sequence, event in enumerate(history, start=1):
-        told: LogEntry = {"seq": sequence} | msgspec.to_builtins(event)
+        entry: LogEntry = {"seq": sequence} | msgspec.to_builtins(event)
         for name in HIDDEN_FIELDS:
-            told.pop(name, None)
+            entry.pop(name, None)
         match event:
             case EveningOpened():
                 settings = event.settings
             case SettingsChanged(settings=changed):
-                told["before"], settings = msgspec.to_builtins(settings), changed
+                entry["before"], settings = msgspec.to_builtins(settings), changed
             case RoundBegun(round=running):
                 pass
             case ClockStarted() | TimeAllowed():
-                told["round"] = running
+                entry["round"] = running
             case _:
-                told |= meant.describe(event)
-        yield told
+                entry |= meant.describe(event)
+        yield entry
 
 
 class _NameLookup:

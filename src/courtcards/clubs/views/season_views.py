@@ -236,12 +236,12 @@ class AbsentMembers(msgspec.Struct, frozen=True):
     members: list[AbsentMember]
 
 
-def build_club_view(name: str, roll: MemberList) -> ClubView:
+def build_club_view(name: str, member_list: MemberList) -> ClubView:
     """The roll of that id as it stands."""
     return ClubView(
         club_id=name,
-        name=roll.name,
-        seq=roll.sequence,
+        name=member_list.name,
+        seq=member_list.sequence,
         members=[
             MemberView(
                 each.number,
@@ -251,15 +251,17 @@ def build_club_view(name: str, roll: MemberList) -> ClubView:
                 each.agrees,
                 each.has_left,
                 each.into,
-                each.number in roll.redacted,
+                each.number in member_list.redacted,
             )
-            for each in roll.members
+            for each in member_list.members
         ],
         evenings=[
             ClubEveningView(each.evening, each.name, each.date)
-            for each in sorted(roll.evenings, key=lambda each: (each.date, each.sequence))[::-1]
+            for each in sorted(member_list.evenings, key=lambda each: (each.date, each.sequence))[
+                ::-1
+            ]
         ],
-        alike=find_similar_members(roll),
+        alike=find_similar_members(member_list),
     )
 
 

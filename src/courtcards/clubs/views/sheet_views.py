@@ -96,14 +96,14 @@ def build_history_views(history: list[SheetHistoryEntry]) -> list[HistoryEntryVi
 
 def _build_history_view(past: SheetHistoryEntry) -> HistoryEntryView:
     event = past.event
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         name: getattr(event, name) for name in SHOWN_FIELDS if name in event.__struct_fields__
     }
-    if "line" in told:
-        told.setdefault("index", past.line_count)  # a line that is entered is the last
+    if "line" in fields:
+        fields.setdefault("index", past.line_count)  # a line that is entered is the last
     kind = str(event.__struct_config__.tag)
     return HistoryEntryView(
-        seq=past.seq, at=event.at, by=event.by, kind=kind, before=past.before, **told
+        seq=past.seq, at=event.at, by=event.by, kind=kind, before=past.before, **fields
     )
 
 

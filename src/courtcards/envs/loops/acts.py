@@ -41,23 +41,23 @@ HAND_OVER, NOT_LEGAL, STOCK_TO_SHUFFLE = -1, -2, -3
 def encode_for_seat(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
     seat: int,
-    knows: int,
-    sight: Any,
+    uses_memory: int,
+    observation: Any,
     memory: Any,
-    observation: Float32Array,
+    tensor: Float32Array,
     mask: Any,
 ) -> None:
-    """Write what a seat may see, or all that it ``knows``, and what it may do.
+    """Write what a seat may see, or all that it ``uses_memory``, and what it may do.
 
-    Nothing else is read. ``sight`` and ``memory`` are room to work in.
+    Nothing else is read. ``observation`` and ``memory`` are room to work in.
     """
-    observe(state, seat, sight)
-    if knows:
+    observe(state, seat, observation)
+    if uses_memory:
         recall(state, seat, memory)
-        encode_information(sight, memory, observation)
+        encode_information(observation, memory, tensor)
     else:
-        encode(sight, observation)
-    fill_mask(sight, mask)
+        encode(observation, tensor)
+    fill_mask(observation, mask)
 
 
 @entry(STATE, INT, INTS)

@@ -60,14 +60,14 @@ IS_FOR_PAGES = False
 class HandBatch(NamedTuple):
     """Arrays with a row for each hand.
 
-    ``fresh`` has one record: a hand before its cards, with the options of the rule set.
-    ``generators`` are one number each. ``seats`` are the seats on turn, for which ``observations``
+    ``fresh_hand`` has one record: a hand before its cards, with the options of the rule set.
+    ``generators`` are one number each. ``seats`` are the seats on turn, for which ``tensors``
     and ``masks`` are; ``rewards`` are by seat, for the hand that a step has ended, else 0.
     ``first_dealer`` is a seat, or −1 where the dealer is drawn. ``memories`` follow the hands, one
-    each, or there are none; ``knows`` says whether observations are written from them, too.
+    each, or there are none; ``uses_memory`` says whether observations are written from them, too.
 
-    ``courses`` has the match of each hand, where whole ones are played; its first hand begins as
-    ``opening`` says, one record. Where an episode is a hand there are none.
+    ``match_states`` has the match of each hand, where whole ones are played; its first hand begins as
+    ``fresh_match`` says, one record. Where an episode is a hand there are none.
     ``widths`` are how many numbers an observation has of the table, and of that match.
 
     ``plays`` are the last moves of each hand, the newest last: the seat, and the action, −1 where
@@ -132,65 +132,65 @@ def draw_dealer(first_dealer: int, seats: int, generator: IntArray) -> int:
 @inlined
 def start_episode(  # noqa: PLR0913, PLR0917 - compiled, called by position
     states: Any,
-    courses: Any,
+    match_states: Any,
     index: int,
-    fresh: Any,
-    opening: Any,
+    fresh_hand: Any,
+    fresh_match: Any,
     players: int,
     first_dealer: int,
     generator: IntArray,
 ) -> None:
     """Deal a new hand in the place of hand ``index``, the first of its match."""
-    states[index] = fresh[0]
-    if len(courses):
-        courses[index] = opening[0]
+    states[index] = fresh_hand[0]
+    if len(match_states):
+        match_states[index] = fresh_match[0]
     state = states[index]
     state.dealer = draw_dealer(first_dealer, players, generator)
     deal_pack(state, generator)
 
 
 @compiled
-def settle_hand(state: Any, courses: Any, index: int, rewards: Float32Array) -> bool:
+def settle_hand(state: Any, match_states: Any, index: int, rewards: Float32Array) -> bool:
     """Write what a hand that has ended was worth, by seat; whether the episode is over with it."""
     payoffs(state, rewards)
-    if not len(courses):
+    if not len(match_states):
         return True
-    course = courses[index]
-    count_hand(state, course)
-    if course.prize != POINTS:
+    match_state = match_states[index]
+    count_hand(state, match_state)
+    if match_state.prize != POINTS:
         rewards[:] = 0
-        if course.is_over:
-            pay(course, rewards)
-    return course.is_over != 0  # type: ignore[no-any-return]
+        if match_state.is_over:
+            pay(match_state, rewards)
+    return match_state.is_over != 0  # type: ignore[no-any-return]
 
 
 @compiled
 def write_tensor(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
-    courses: Any,
+    match_states: Any,
     seat: int,
     players: int,
-    knows: int,
+    uses_memory: int,
     widths: IntArray,
-    sight: Any,
+    observation: Any,
     memories: Any,
     index: int,
-    observation: Float32Array,
+    tensor: Float32Array,
 ) -> None:
-    """Write what a seat may see or, where the memory of hand ``index`` serves, all it ``knows``.
+    """Write what a seat may see or, where the memory of hand ``index`` serves, all it ``uses_memory``.
 
     After that comes the match, where whole ones are played.
     """
-    observe(state, seat, sight)
+    observe(state, seat, observation)
     size = widths[0]
-    table = observation[:size]
-    if knows:
+    table = tensor[:size]
+    if uses_memory:
         remember(state, seat, memories[index])
-        encode_information(sight, memories[index], table)
+        encode_information(observation, memories[index], table)
     else:
-        encode(sight, table)
+        encode(observation, table)
     if widths[1]:
-        write_sheet(courses[index], seat, players, observation[size : size + widths[1]])
+        write_sheet(match_states[index], seat, players, tensor[size : size + widths[1]])
 
 
 @compiled
@@ -242,22 +242,22 @@ BATCH = (
 
 @entry(*BATCH)
 def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
-    fresh: Any,
-    opening: Any,
+    fresh_hand: Any,
+    fresh_match: Any,
     states: Any,
-    courses: Any,
-    sights: Any,
+    match_states: Any,
+    observations: Any,
     memories: Any,
     generators: IntArray,
     seats: IntArray,
-    observations: Float32Array,
+    tensors: Float32Array,
     masks: Any,
     rewards: Float32Array,
     dones: Any,
     plays: Any,
     sequences: Any,
     first_dealer: int,
-    knows: int,
+    uses_memory: int,
     widths: IntArray,
 ) -> None:
     """Deal every hand."""
@@ -269,37 +269,53 @@ def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
     for index in range(len(seats)):
         state = states[index]
         start_episode(
-            states, courses, index, fresh, opening, players, first_dealer, generators[index]
+            states,
+            match_states,
+            index,
+            fresh_hand,
+            fresh_match,
+            players,
+            first_dealer,
+            generators[index],
         )
         seat = state.seat
         seats[index] = seat
-        if knows:
+        if uses_memory:
             recall(state, seat, memories[index])
-        seen = observations[index]
+        seen = tensors[index]
         write_tensor(
-            state, courses, seat, players, knows, widths, sights[index], memories, index, seen
+            state,
+            match_states,
+            seat,
+            players,
+            uses_memory,
+            widths,
+            observations[index],
+            memories,
+            index,
+            seen,
         )
-        fill_mask(sights[index], masks[index])
+        fill_mask(observations[index], masks[index])
 
 
 @entry(*BATCH, INTS)
 def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
-    fresh: Any,
-    opening: Any,
+    fresh_hand: Any,
+    fresh_match: Any,
     states: Any,
-    courses: Any,
-    sights: Any,
+    match_states: Any,
+    observations: Any,
     memories: Any,
     generators: IntArray,
     seats: IntArray,
-    observations: Float32Array,
+    tensors: Float32Array,
     masks: Any,
     rewards: Float32Array,
     dones: Any,
     plays: Any,
     sequences: Any,
     first_dealer: int,
-    knows: int,
+    uses_memory: int,
     widths: IntArray,
     moves: IntArray,
 ) -> None:
@@ -311,51 +327,67 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
         state = states[index]
         if keeps_plays:
             add_play(plays[index], seats[index], moves[index])
-        if knows:
+        if uses_memory:
             follow(state, moves[index], memories[index])
         else:
             apply_move(state, moves[index])
         dones[index] = False
         if has_ended(state):
-            dones[index] = settle_hand(state, courses, index, rewards[index])
+            dones[index] = settle_hand(state, match_states, index, rewards[index])
             if dones[index]:
                 start_episode(
-                    states, courses, index, fresh, opening, players, first_dealer, generators[index]
+                    states,
+                    match_states,
+                    index,
+                    fresh_hand,
+                    fresh_match,
+                    players,
+                    first_dealer,
+                    generators[index],
                 )
             else:
                 next_hand(state)
                 deal_pack(state, generators[index])
             plays[index] = -1
-            if knows:
+            if uses_memory:
                 recall(state, state.seat, memories[index])
         elif not is_in_play(state):
             shuffle_stock(state, generators[index])
         seat = state.seat
         seats[index] = seat
-        seen = observations[index]
+        seen = tensors[index]
         write_tensor(
-            state, courses, seat, players, knows, widths, sights[index], memories, index, seen
+            state,
+            match_states,
+            seat,
+            players,
+            uses_memory,
+            widths,
+            observations[index],
+            memories,
+            index,
+            seen,
         )
-        fill_mask(sights[index], masks[index])
+        fill_mask(observations[index], masks[index])
         if keeps_plays:
             write_sequence(plays[index], seats[index], players, sequences[index])
 
 
 @entry(record_array(OBSERVATION), INTS)
-def find_illegal(sights: Any, moves: IntArray) -> int:
+def find_illegal(observations: Any, moves: IntArray) -> int:
     """The first hand whose move is not legal, or −1."""
     for index in range(len(moves)):
-        if not is_legal(sights[index], moves[index]):
+        if not is_legal(observations[index], moves[index]):
             return index
     return -1
 
 
 @entry(record_array(OBSERVATION), ArrayKind("i1", (None, None)), GENERATORS, INTS)
-def pick_legal(sights: Any, masks: Any, generators: IntArray, moves: IntArray) -> None:
+def pick_legal(observations: Any, masks: Any, generators: IntArray, moves: IntArray) -> None:
     """Write a legal move of each hand, drawn by its generator; ``masks`` has room to work in."""
     for index in range(len(moves)):
         mask = masks[index]
-        fill_mask(sights[index], mask)
+        fill_mask(observations[index], mask)
         count = 0
         for move in range(len(mask)):
             count += mask[move]

@@ -58,7 +58,7 @@ OPPONENTS = (
     INT,
 )
 """What is taken beside a batch, whose ``seats`` are the learner's: ``bots`` by place from the next
-seat, their ``choosers``, a generator for each hand, what the learner has ``won`` with a step, what
+seat, their ``bot_generators``, a generator for each hand, what the learner has ``won`` with a step, what
 hands before its first turn have ``owed`` it since, what it saw at the end in ``finals``, the hands
 that are left as they are (``paused``), and the seat that it has always, or −1 where it is drawn."""
 
@@ -68,12 +68,12 @@ def advance_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
     own: int,
     players: int,
-    sight: Any,
+    observation: Any,
     memory: Any,
     bots: Any,
     plays: Any,
     generator: IntArray,
-    chooser: IntArray,
+    bot_generator: IntArray,
 ) -> None:
     """Let the others play until the learner's seat is on turn, or the hand is over."""
     while not has_ended(state):
@@ -84,10 +84,10 @@ def advance_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
             return
         place = seat - own - 1
         bot = bots[place + players if place < 0 else place]
-        observe(state, seat, sight)
+        observe(state, seat, observation)
         if bot.recalls:
             remember(state, seat, memory)
-        move = decide(sight, memory, bot, chooser)
+        move = decide(observation, memory, bot, bot_generator)
         add_play(plays, seat, move)
         follow(state, move, memory)
 
@@ -95,17 +95,17 @@ def advance_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
 @compiled
 def advance_to_learner(  # noqa: PLR0913, PLR0917 - compiled, called by position
     states: Any,
-    courses: Any,
+    match_states: Any,
     index: int,
     own: int,
-    sight: Any,
+    observation: Any,
     memory: Any,
     bots: Any,
     plays: Any,
     rewards: Float32Array,
     won: Float32Array,
     generator: IntArray,
-    chooser: IntArray,
+    bot_generator: IntArray,
 ) -> bool:
     """Let the others play until the learner's seat is on turn; whether the episode ends before.
 
@@ -114,10 +114,12 @@ def advance_to_learner(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state = states[index]
     players = len(rewards)
     while True:
-        advance_hand(state, own, players, sight, memory, bots, plays, generator, chooser)
+        advance_hand(
+            state, own, players, observation, memory, bots, plays, generator, bot_generator
+        )
         if not has_ended(state):
             return False
-        is_over = settle_hand(state, courses, index, rewards)
+        is_over = settle_hand(state, match_states, index, rewards)
         won[0] += rewards[own]
         if is_over:
             return True
@@ -129,30 +131,30 @@ def advance_to_learner(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 @entry(*BATCH, *OPPONENTS)
 def begin_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``OPPONENTS``
-    fresh: Any,
-    opening: Any,
+    fresh_hand: Any,
+    fresh_match: Any,
     states: Any,
-    courses: Any,
-    sights: Any,
+    match_states: Any,
+    observations: Any,
     memories: Any,
     generators: IntArray,
     seats: IntArray,
-    observations: Float32Array,
+    tensors: Float32Array,
     masks: Any,
     rewards: Float32Array,
     dones: Any,
     plays: Any,
     sequences: Any,
     first_dealer: int,
-    knows: int,
+    uses_memory: int,
     widths: IntArray,
     bots: Any,
-    choosers: IntArray,
+    bot_generators: IntArray,
     won: Float32Array,
     owed: Float32Array,
     finals: Float32Array,
     paused: Any,
-    always: int,
+    fixed_seat: int,
 ) -> None:
     """Deal the hands that are not paused, and play them up to the learner's turn."""
     players = rewards.shape[1]
@@ -163,60 +165,78 @@ def begin_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of 
         seat = -1
         is_over = True
         while is_over:  # where it ends before the learner's turn, the learner had no part in it
-            start_episode(states, courses, index, fresh, opening, players, first_dealer, generator)
-            seat = always if always >= 0 else random_int(generator, players)
+            start_episode(
+                states,
+                match_states,
+                index,
+                fresh_hand,
+                fresh_match,
+                players,
+                first_dealer,
+                generator,
+            )
+            seat = fixed_seat if fixed_seat >= 0 else random_int(generator, players)
             plays[index] = -1
             owed[index] = 0
             recall(states[index], seat, memories[index])
             is_over = advance_to_learner(
                 states,
-                courses,
+                match_states,
                 index,
                 seat,
-                sights[index],
+                observations[index],
                 memories[index],
                 bots,
                 plays[index],
                 rewards[index],
                 owed[index : index + 1],
                 generator,
-                choosers[index],
+                bot_generators[index],
             )
         seats[index] = seat
-        state, seen = states[index], observations[index]
+        state, seen = states[index], tensors[index]
         write_tensor(
-            state, courses, seat, players, knows, widths, sights[index], memories, index, seen
+            state,
+            match_states,
+            seat,
+            players,
+            uses_memory,
+            widths,
+            observations[index],
+            memories,
+            index,
+            seen,
         )
-        fill_mask(sights[index], masks[index])
+        fill_mask(observations[index], masks[index])
         write_sequence(plays[index], seat, players, sequences[index])
 
 
 @entry(*BATCH, *OPPONENTS, INTS)
 def step_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``OPPONENTS``, and the moves
-    fresh: Any,
-    opening: Any,
+    fresh_hand: Any,
+    fresh_match: Any,
     states: Any,
-    courses: Any,
-    sights: Any,
+    match_states: Any,
+    observations: Any,
     memories: Any,
     generators: IntArray,
     seats: IntArray,
-    observations: Float32Array,
+    tensors: Float32Array,
     masks: Any,
     rewards: Float32Array,
     dones: Any,
     plays: Any,
     sequences: Any,
     first_dealer: int,
-    knows: int,
+    uses_memory: int,
     widths: IntArray,
     bots: Any,
-    choosers: IntArray,
+    bot_generators: IntArray,
     won: Float32Array,
     owed: Float32Array,
     finals: Float32Array,
     paused: Any,
-    always: int,
+    fixed_seat: int,
     moves: IntArray,
 ) -> None:
     """Make the learner's legal move in each hand, and the others' up to its next turn.
@@ -236,21 +256,30 @@ def step_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``OPP
         owed[index] = 0
         dones[index] = advance_to_learner(
             states,
-            courses,
+            match_states,
             index,
             seat,
-            sights[index],
+            observations[index],
             memories[index],
             bots,
             plays[index],
             rewards[index],
             won[index : index + 1],
             generators[index],
-            choosers[index],
+            bot_generators[index],
         )
-        seen = finals[index] if dones[index] else observations[index]
+        seen = finals[index] if dones[index] else tensors[index]
         write_tensor(
-            state, courses, seat, players, knows, widths, sights[index], memories, index, seen
+            state,
+            match_states,
+            seat,
+            players,
+            uses_memory,
+            widths,
+            observations[index],
+            memories,
+            index,
+            seen,
         )
-        fill_mask(sights[index], masks[index])
+        fill_mask(observations[index], masks[index])
         write_sequence(plays[index], seat, players, sequences[index])

@@ -103,13 +103,13 @@ class ChanceHand(ABC):
     game: ClassVar[str]
     """The name of the game."""
 
-    def __init__(self, opening: GameSetup) -> None:
-        self.setup = opening
-        self.dealer = opening.first_dealer
+    def __init__(self, setup: GameSetup) -> None:
+        self.setup = setup
+        self.dealer = setup.first_dealer
         self.dealt: list[int] = []
         self.left = FULL_PACK
         self.memory: list[str] = []
-        self.record: Any = opening.new_state(0 if self.dealer is None else self.dealer)
+        self.record: Any = setup.new_state(0 if self.dealer is None else self.dealer)
         self.player = CHANCE
 
     def __copy__(self) -> Self:

@@ -86,8 +86,8 @@ class DoubleKingChanceHand(ChanceHand):
         """The cards of the others as they may lie: what each has played, and what it may hold."""
         hands = np.zeros(SEATS, dtype=np.int64)
         game = self.setup.game
-        sight, memory = game.observe(self.record, seat), game.recall(self.record, seat)
-        draw_deal(sight, memory, seed_generator(str(sampler()).encode()), hands)
+        observation, memory = game.observe(self.record, seat), game.recall(self.record, seat)
+        draw_deal(observation, memory, seed_generator(str(sampler()).encode()), hands)
         cards = {
             other: list_cards(held) for other, held in enumerate(hands.tolist()) if other != seat
         }

@@ -27,12 +27,12 @@ from courtcards.kernel.records import Float32Array
 
 
 def build_observer(
-    opening: GameSetup,
-    recalls: Layout,
+    setup: GameSetup,
+    recall_layout: Layout,
     kind: pyspiel.IIGObservationType,
     params: dict[str, Any] | None,
 ) -> Any:
-    """The observer of a kind; ``recalls`` is what an information state of the game holds.
+    """The observer of a kind; ``recall_layout`` is what an information state of the game holds.
 
     Raises RuleSetError for one that would show hidden cards.
     """
@@ -47,15 +47,15 @@ def build_observer(
                 "with perfect recall, an observer shows both what is public and what the seat "
                 "alone sees: ask for both"
             )
-        return RecallObserver(recalls)
-    return CurrentObserver(opening, shows_public=kind.public_info, shows_private=is_private)
+        return RecallObserver(recall_layout)
+    return CurrentObserver(setup, shows_public=kind.public_info, shows_private=is_private)
 
 
 class CurrentObserver:
     """What a seat sees now: the public part, its own, or both."""
 
-    def __init__(self, opening: GameSetup, *, shows_public: bool, shows_private: bool) -> None:
-        self._setup, self._layout = opening, opening.layout
+    def __init__(self, setup: GameSetup, *, shows_public: bool, shows_private: bool) -> None:
+        self._setup, self._layout = setup, setup.layout
         self._shows_public, self._shows_private = shows_public, shows_private
         shown = [
             field
@@ -63,10 +63,10 @@ class CurrentObserver:
             if (shows_private if field.is_private else shows_public)
         ]
         self._whole: Float32Array = np.zeros(self._layout.size, np.float32)
-        self._mask = np.zeros(opening.game.move_count, np.int8)
-        self._observation: Any = opening.game.engine.observation.new()
-        self._memory: Any = opening.game.engine.memory.new()
-        self._encode_for_seat = opening.game.engine.calls.of(encode_for_seat)
+        self._mask = np.zeros(setup.game.move_count, np.int8)
+        self._observation: Any = setup.game.engine.observation.new()
+        self._memory: Any = setup.game.engine.memory.new()
+        self._encode_for_seat = setup.game.engine.calls.of(encode_for_seat)
         self._kept = [place for field in shown for place in range(field.offset, field.end)]
         self.tensor: Float32Array = np.zeros(len(self._kept), np.float32)
         self.dict = Layout(*shown).split(self.tensor)
@@ -104,9 +104,9 @@ class CurrentObserver:
 class RecallObserver:
     """What a seat remembers: all that it has seen, in order."""
 
-    def __init__(self, recalls: Layout) -> None:
-        self.tensor: Float32Array = np.zeros(recalls.size, np.float32)
-        self.dict = recalls.split(self.tensor)
+    def __init__(self, recall_layout: Layout) -> None:
+        self.tensor: Float32Array = np.zeros(recall_layout.size, np.float32)
+        self.dict = recall_layout.split(self.tensor)
 
     def set_from(self, state: Any, player: int) -> None:
         """Fill the tensor with what a player remembers."""

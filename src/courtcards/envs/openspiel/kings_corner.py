@@ -113,8 +113,8 @@ class KingsCornerChanceHand(ChanceHand):
 
     game = "kings-corner"
 
-    def __init__(self, opening: GameSetup) -> None:
-        super().__init__(opening)
+    def __init__(self, setup: GameSetup) -> None:
+        super().__init__(setup)
         self.step = 0
         self.slots: list[Slot] = []
         self.laid: list[LaidCard] = []

@@ -28,9 +28,9 @@ CONTRACT_CLAUSES = ("DK-4.1", "DK-4.2", "DK-4.3", "DK-4.4", "DK-4.5", "DK-4.6", 
 """By contract, what says how it is played and counted."""
 
 
-def explain_item(sight: DealObservation, about: str, names: Sequence[str]) -> Reply | None:
+def explain_item(observation: DealObservation, about: str, names: Sequence[str]) -> Reply | None:
     """The answer about ``contract``, ``trick``, ``seat:1`` or a card of the hand."""
-    seen = sight.plain()
+    seen = observation.plain()
     if about == "contract":
         return _contract(seen, names)
     if about == "trick":

@@ -211,13 +211,13 @@ class DoubleKingRound(RoundSheet):
         return replace(self, rows=(*self.rows, SheetRow(line, self.dealer, signed, totals)))
 
 
-def _count_choice(standing: DoubleKingRound, contract: str) -> DoubleKingRound:
+def _count_choice(sheet: DoubleKingRound, contract: str) -> DoubleKingRound:
     """The standing once the game counts as the dealer's and the deal has passed left (DK-1.7)."""
     return replace(
-        standing,
-        left=subtract_choice(standing.left, standing.dealer, NAMES.index(contract)),
-        dealer=(standing.dealer + 1) % SEATS,
-        games=standing.games + 1,
+        sheet,
+        left=subtract_choice(sheet.left, sheet.dealer, NAMES.index(contract)),
+        dealer=(sheet.dealer + 1) % SEATS,
+        games=sheet.games + 1,
         must_trump=False,
     )
 

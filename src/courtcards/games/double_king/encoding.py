@@ -124,98 +124,98 @@ def information_layout(rules: RuleSet) -> Layout:
 
 
 @compiled
-def _write_table(sight: DealObservation, shift: int, observation: Float32Array) -> None:
+def _write_table(observation: DealObservation, shift: int, tensor: Float32Array) -> None:
     """Write the fields from ``contract`` to ``tricks_won``, ``shift`` numbers behind ``BASE``."""
-    viewer = sight.viewer
-    if sight.contract >= 0:
-        observation[shift + _CONTRACT + sight.contract] = 1
-    if sight.trump >= 0:
-        observation[shift + _TRUMP + sight.trump] = 1
-    observation[shift + _DEALER + ((sight.dealer - viewer) & 3)] = 1
-    if sight.seat >= 0:
-        observation[shift + _TURN + ((sight.seat - viewer) & 3)] = 1
-    observation[shift + _LEADER + ((sight.leader - viewer) & 3)] = 1
+    viewer = observation.viewer
+    if observation.contract >= 0:
+        tensor[shift + _CONTRACT + observation.contract] = 1
+    if observation.trump >= 0:
+        tensor[shift + _TRUMP + observation.trump] = 1
+    tensor[shift + _DEALER + ((observation.dealer - viewer) & 3)] = 1
+    if observation.seat >= 0:
+        tensor[shift + _TURN + ((observation.seat - viewer) & 3)] = 1
+    tensor[shift + _LEADER + ((observation.leader - viewer) & 3)] = 1
     for place in range(SEATS):
         seat = (viewer + place) & 3
-        observation[shift + _HAND_COUNTS + place] = sight.hand_counts[seat]
-        observation[shift + _TRICKS_WON + place] = sight.tricks_won[seat]
+        tensor[shift + _HAND_COUNTS + place] = observation.hand_counts[seat]
+        tensor[shift + _TRICKS_WON + place] = observation.tricks_won[seat]
 
 
 @compiled
-def encode(sight: DealObservation, observation: Float32Array) -> None:
+def encode(observation: DealObservation, tensor: Float32Array) -> None:
     """Write an observation as ``observation_layout`` says. Expects the sight of a seat."""
-    observation[:] = 0
-    viewer = sight.viewer
-    put_cards(observation, _HAND, sight.hand)
-    put_cards(observation, _FALLEN, sight.fallen)
-    for index in range(sight.trick_size):
-        place = (sight.leader + index - viewer) & 3
-        observation[_TRICK + place * PACK_SIZE + sight.trick[index]] = 1
-    _write_table(sight, 0, observation)
-    observation[_TRICK_NUMBER + sight.trick_number] = 1
-    if sight.last_leader >= 0:
+    tensor[:] = 0
+    viewer = observation.viewer
+    put_cards(tensor, _HAND, observation.hand)
+    put_cards(tensor, _FALLEN, observation.fallen)
+    for index in range(observation.trick_size):
+        place = (observation.leader + index - viewer) & 3
+        tensor[_TRICK + place * PACK_SIZE + observation.trick[index]] = 1
+    _write_table(observation, 0, tensor)
+    tensor[_TRICK_NUMBER + observation.trick_number] = 1
+    if observation.last_leader >= 0:
         for index in range(SEATS):
-            place = (sight.last_leader + index - viewer) & 3
-            observation[_LAST_TRICK + place * PACK_SIZE + sight.last_trick[index]] = 1
+            place = (observation.last_leader + index - viewer) & 3
+            tensor[_LAST_TRICK + place * PACK_SIZE + observation.last_trick[index]] = 1
 
 
 @compiled
 def encode_information(
-    sight: DealObservation, memory: DealMemory, observation: Float32Array
+    observation: DealObservation, memory: DealMemory, tensor: Float32Array
 ) -> None:
     """Write an observation as ``information_layout`` says. Expects a seat's sight and memory."""
-    viewer = sight.viewer
-    write_cards(observation, _HAND, sight.hand)
+    viewer = observation.viewer
+    write_cards(tensor, _HAND, observation.hand)
     for place in range(OTHERS):
         lacking = memory.lacking[(viewer + place + 1) & 3]
-        write_cards(observation, _LACKING + place * PACK_SIZE, lacking)
-    _write_plays(sight, memory, observation)
-    observation[_INFORMATION_TABLE:_POOL] = 0
-    _write_table(sight, _SHIFT, observation)
-    observation[_INFORMATION_TRICK_NUMBER] = sight.trick_number
+        write_cards(tensor, _LACKING + place * PACK_SIZE, lacking)
+    _write_plays(observation, memory, tensor)
+    tensor[_INFORMATION_TABLE:_POOL] = 0
+    _write_table(observation, _SHIFT, tensor)
+    tensor[_INFORMATION_TRICK_NUMBER] = observation.trick_number
     for place in range(SEATS):
         seat = (viewer + place) & 3
-        observation[_NEGATIVES_LEFT + place] = sight.negatives_left[seat]
-        observation[_TRUMPS_LEFT + place] = sight.trumps_left[seat]
+        tensor[_NEGATIVES_LEFT + place] = observation.negatives_left[seat]
+        tensor[_TRUMPS_LEFT + place] = observation.trumps_left[seat]
     for game in range(NEGATIVE_COUNT):
-        observation[_POOL + game] = sight.pool[game]
-    if len(observation) > _PACK_IS_KNOWN:
-        _write_pack(memory, observation)
+        tensor[_POOL + game] = observation.pool[game]
+    if len(tensor) > _PACK_IS_KNOWN:
+        _write_pack(memory, tensor)
 
 
 @compiled
-def _write_plays(sight: DealObservation, memory: DealMemory, observation: Float32Array) -> None:
+def _write_plays(observation: DealObservation, memory: DealMemory, tensor: Float32Array) -> None:
     """Who played which card, and when; and the trick on the table."""
-    observation[_PLAYED:_INFORMATION_TABLE] = 0
+    tensor[_PLAYED:_INFORMATION_TABLE] = 0
     for index in range(memory.played_count):
         card = int(memory.played[index])
-        place = (memory.leaders[index // SEATS] + index - sight.viewer) & 3
-        observation[_PLAYED + place * PACK_SIZE + card] = 1
-        observation[_ORDER + card] = index + 1
+        place = (memory.leaders[index // SEATS] + index - observation.viewer) & 3
+        tensor[_PLAYED + place * PACK_SIZE + card] = 1
+        tensor[_ORDER + card] = index + 1
     trick = 0
-    for index in range(sight.trick_size):
-        trick |= bit(sight.trick[index])
-    write_cards(observation, _INFORMATION_TRICK, trick)
+    for index in range(observation.trick_size):
+        trick |= bit(observation.trick[index])
+    write_cards(tensor, _INFORMATION_TRICK, trick)
 
 
 @compiled
-def _write_pack(memory: DealMemory, observation: Float32Array) -> None:
+def _write_pack(memory: DealMemory, tensor: Float32Array) -> None:
     """What the seat knows of the pack that was gathered and cut for this deal (DK-1.5)."""
-    observation[_PACK_IS_KNOWN:] = 0
+    tensor[_PACK_IS_KNOWN:] = 0
     if memory.unplayed < 0:
         return
-    observation[_PACK_IS_KNOWN] = 1
+    tensor[_PACK_IS_KNOWN] = 1
     for index in range(PACK_SIZE):
         if memory.pack[index] >= 0:
-            observation[_PACK + int(memory.pack[index])] = index + 1
-    observation[_UNPLAYED] = memory.unplayed
+            tensor[_PACK + int(memory.pack[index])] = index + 1
+    tensor[_UNPLAYED] = memory.unplayed
     for place in range(SEATS):
         seat = (memory.viewer + place) & 3
         if memory.unplayed > 0:
-            observation[_UNPLAYED_FROM + place] = memory.unplayed_starts[seat] + 1
+            tensor[_UNPLAYED_FROM + place] = memory.unplayed_starts[seat] + 1
         if place > 0:
             at = _UNPLAYED_LACKING + (place - 1) * PACK_SIZE
-            write_cards(observation, at, memory.unplayed_lacking[seat])
+            write_cards(tensor, at, memory.unplayed_lacking[seat])
 
 
 @compiled

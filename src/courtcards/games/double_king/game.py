@@ -123,13 +123,13 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
     write_rules = staticmethod(rule_book.write)
     club = CLUB
 
-    def carry(self, state: DealState, _rules: RuleSet, standing: DoubleKingScore) -> None:
+    def carry(self, state: DealState, _rules: RuleSet, match_score: DoubleKingScore) -> None:
         """The pool, the quotas, and the pack where it was gathered."""
-        state.pool[:] = standing.pool
-        state.negatives_left[:] = standing.negatives_left
-        state.trumps_left[:] = standing.trumps_left
-        if standing.gathered is not None:
-            lay_gathered(state, standing.gathered)
+        state.pool[:] = match_score.pool
+        state.negatives_left[:] = match_score.negatives_left
+        state.trumps_left[:] = match_score.trumps_left
+        if match_score.gathered is not None:
+            lay_gathered(state, match_score.gathered)
 
     def end(self, state: DealState) -> str | None:
         """How the deal ended, or None."""
@@ -150,18 +150,18 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
         return match.opening_score()
 
     def score_after_hand(
-        self, _rules: RuleSet, standing: DoubleKingScore, state: DealState
+        self, _rules: RuleSet, match_score: DoubleKingScore, state: DealState
     ) -> DoubleKingScore:
         """The standing after a deal that has ended."""
-        return match.score_after_deal(self.engine.calls, standing, state)
+        return match.score_after_deal(self.engine.calls, match_score, state)
 
     def gather_pack(self, rules: RuleSet, previous: DealState, dealer: int) -> list[int] | None:
         """The pack of the deal before, to be cut; None where every deal is shuffled (DK-1.4)."""
         return list_gathered_pack(previous, dealer) if is_gathered(rules) else None
 
-    def sheet_view(self, _rules: RuleSet, standing: DoubleKingScore) -> views.DoubleKingSheet:
+    def sheet_view(self, _rules: RuleSet, match_score: DoubleKingScore) -> views.DoubleKingSheet:
         """The score sheet."""
-        return views.sheet_view(standing)
+        return views.sheet_view(match_score)
 
     def list_layouts(self, rules: RuleSet) -> tuple[Layout, ...]:
         """What the numbers of an observation mean: of the table, and of all that is known."""

@@ -70,9 +70,9 @@ class DealKnowledge:
     trump: int
 
     @classmethod
-    def from_information(cls, sight: Any, memory: Any) -> DealKnowledge:
+    def from_information(cls, observation: Any, memory: Any) -> DealKnowledge:
         """What the sight and the memory of the seat on turn say."""
-        seen, kept = sight.plain(), memory.plain()
+        seen, kept = observation.plain(), memory.plain()
         out = FULL_PACK & ~(seen.fallen | seen.hand)
         seats = range(SEATS)
         return cls(
@@ -663,8 +663,8 @@ Measured by searching 367 decisions six times each: 1.5 with the budget of ``exp
 of ``master``, whose tree tries poor moves seldom."""
 
 
-def find_reasons(sight: Any, memory: Any, preference: Preference) -> list[Reason]:
+def find_reasons(observation: Any, memory: Any, preference: Preference) -> list[Reason]:
     """The reasons for a preference of the seat on turn, the weightiest first."""
-    known = DealKnowledge.from_information(sight, memory)
+    known = DealKnowledge.from_information(observation, memory)
     grounds = {NO_CONTRACT: CHOOSING, TRUMP: TAKING}.get(known.contract, AVOIDING)
     return select_reasons(grounds, known, preference, SPREAD)

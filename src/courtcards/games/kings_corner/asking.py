@@ -23,9 +23,9 @@ from courtcards.kernel.reasons import Reply, find_held_card, find_seat, not_your
 PLAYS_FOR_CHIPS = (Scoring.POT, Scoring.CHIPS)
 
 
-def explain_item(sight: HandObservation, about: str, names: Sequence[str]) -> Reply | None:
+def explain_item(observation: HandObservation, about: str, names: Sequence[str]) -> Reply | None:
     """The answer about ``stock``, ``seat:1``, a place, a card of the hand."""
-    seen = sight.plain()
+    seen = observation.plain()
     if about == "stock":
         return _stock(seen)
     if about in PLACES:

@@ -126,11 +126,11 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
     explain_item = staticmethod(asking.explain_item)
     write_rules = staticmethod(rule_book.write)
 
-    def carry(self, state: HandState, rules: RuleSet, standing: KingsCornerScore) -> None:
+    def carry(self, state: HandState, rules: RuleSet, match_score: KingsCornerScore) -> None:
         """How many play, the chips of each, and the pot."""
         state.seats = rules.seats
-        state.chips[: rules.seats] = standing.chips
-        state.pot = standing.pot
+        state.chips[: rules.seats] = match_score.chips
+        state.pot = match_score.pot
 
     def turn(self, state: HandState) -> int | None:
         """The seat on turn, or None when nobody is."""
@@ -163,30 +163,30 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
         return bool(same_turn and nothing_seen and after.phase == PLAYING)
 
     def score_after_hand(
-        self, _rules: RuleSet, standing: KingsCornerScore, state: HandState
+        self, _rules: RuleSet, match_score: KingsCornerScore, state: HandState
     ) -> KingsCornerScore:
         """The standing after a hand that has ended."""
-        return match.score_after_hand(self.engine.calls, standing, state)
+        return match.score_after_hand(self.engine.calls, match_score, state)
 
     def low_score_wins(self, rules: RuleSet) -> bool:
         """Where cards left are charged, the fewest points win (KC-5.2, KC-5.3)."""
         return rules.options["scoring"] in (Scoring.POINTS.text, Scoring.SINGLE.text)
 
-    def sheet_view(self, rules: RuleSet, standing: KingsCornerScore) -> views.KingsCornerSheet:
+    def sheet_view(self, rules: RuleSet, match_score: KingsCornerScore) -> views.KingsCornerSheet:
         """The score sheet."""
         plays_to_target = rules.options["scoring"] in (Scoring.POINTS.text, Scoring.POT.text)
         return views.KingsCornerSheet(
-            hands=list(standing.results),
-            totals=list(standing.totals),
+            hands=list(match_score.results),
+            totals=list(match_score.totals),
             target=rules.number("target") if plays_to_target else None,
-            winners=list(standing.winners),
+            winners=list(match_score.winners),
         )
 
     def reasons(
-        self, sight: HandObservation, memory: StateRecord, preference: Preference
+        self, observation: HandObservation, memory: StateRecord, preference: Preference
     ) -> list[Reason]:
         """Why a legal move is preferred, by what the seat on turn knows."""
-        return find_reasons(self.engine.calls, sight, memory, preference)
+        return find_reasons(self.engine.calls, observation, memory, preference)
 
     def list_layouts(self, _rules: RuleSet) -> tuple[Layout, ...]:
         """What the numbers of an observation mean: of the table, and of all that is known."""
@@ -219,7 +219,7 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
             return [float(seat == state.winner) for seat in range(rules.seats)]
         return share_of_best(result.scores, low_wins=self.low_score_wins(rules))
 
-    def match_worth(self, rules: RuleSet, standing: KingsCornerScore) -> list[float]:
+    def match_worth(self, rules: RuleSet, match_score: KingsCornerScore) -> list[float]:
         """1 for the winner of the match, shared where there are several."""
-        share = 1 / len(standing.winners)
-        return [share if seat in standing.winners else 0.0 for seat in range(rules.seats)]
+        share = 1 / len(match_score.winners)
+        return [share if seat in match_score.winners else 0.0 for seat in range(rules.seats)]

@@ -48,11 +48,11 @@ class HandKnowledge:
     ``out`` are the cards that others hold or that lie in the stock.
     """
 
-    def __init__(self, calls: Calls, sight: Any, memory: Any) -> None:
+    def __init__(self, calls: Calls, observation: Any, memory: Any) -> None:
         self._calls = calls
         self.state = HandState.new()
-        set_table(sight, memory, self.state)
-        seen = sight.plain()
+        set_table(observation, memory, self.state)
+        seen = observation.plain()
         self.hand: int = seen.hand
         self.out: int = memory.plain().unseen
         self.options = seen.options
@@ -63,7 +63,7 @@ class HandKnowledge:
         self.others = {
             seat: seen.hand_counts[seat] for seat in range(seen.seats) if seat != seen.viewer
         }
-        self.legal = frozenset(list_moves(sight.legal))
+        self.legal = frozenset(list_moves(observation.legal))
         self.dragon: int = seen.dragon
 
     @property
@@ -485,7 +485,9 @@ GROUNDS = (*LAYING, *OF_KINGS, *ENDING)
 """The weightiest first."""
 
 
-def find_reasons(calls: Calls, sight: Any, memory: Any, preference: Preference) -> list[Reason]:
+def find_reasons(
+    calls: Calls, observation: Any, memory: Any, preference: Preference
+) -> list[Reason]:
     """The reasons for a preference of the seat on turn, the weightiest first."""
-    known = HandKnowledge(calls, sight, memory)
+    known = HandKnowledge(calls, observation, memory)
     return select_reasons(GROUNDS, known, preference, SPREAD[Scoring(known.options.scoring)])

@@ -25,10 +25,10 @@ def _import_backend() -> Any:
 
 _BACKEND = _import_backend()
 Pointer = _BACKEND.Pointer
-get_address = _BACKEND.address_in
-find_function = _BACKEND.function_in
-open_library = _BACKEND.opened
-get_pointer = _BACKEND.pointer_to
+get_address = _BACKEND.get_address
+find_function = _BACKEND.find_function
+open_library = _BACKEND.open_library
+get_pointer = _BACKEND.get_pointer
 
 __all__ = [
     "FAILED",

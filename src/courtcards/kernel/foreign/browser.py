@@ -54,15 +54,15 @@ class Library:
         """Whether it has a function of that name."""
         return bool(self._host.has(name))
 
-    def run(self, name: str, arguments: str, desk: bytearray) -> int:
+    def run(self, name: str, arguments: str, buffer: bytearray) -> int:
         """Call a function with a desk, which then is as the call has left it."""
-        return int(self._host.run(name, arguments, desk))
+        return int(self._host.run(name, arguments, buffer))
 
-    def think(self, name: str, arguments: str, desk: bytearray) -> int:
+    def think(self, name: str, arguments: str, buffer: bytearray) -> int:
         """The same for a call that takes its time: beside everything else, where that can be."""
         if not self._waiting.can_run_sync():
-            return self.run(name, arguments, desk)
-        return int(self._waiting.run_sync(self._host.think(name, arguments, desk)))
+            return self.run(name, arguments, buffer)
+        return int(self._waiting.run_sync(self._host.think(name, arguments, buffer)))
 
 
 def open_library(unit: str) -> Library:
@@ -90,13 +90,13 @@ def find_function(library: Library, name: str, arguments: str) -> Callable[..., 
                 end += -(-len(each) // WORD) * WORD
             else:
                 row.append(int(each))
-        desk = bytearray(end)
-        struct.pack_into(f"<{len(row)}q", desk, 0, *row)
+        buffer = bytearray(end)
+        struct.pack_into(f"<{len(row)}q", buffer, 0, *row)
         for at, octets in lying:
-            desk[at : at + len(octets)] = octets
-        result = run(packed, arguments, desk)
+            buffer[at : at + len(octets)] = octets
+        result = run(packed, arguments, buffer)
         for at, octets in lying:
-            octets[:] = desk[at : at + len(octets)]
+            octets[:] = buffer[at : at + len(octets)]
         return result
 
     return call

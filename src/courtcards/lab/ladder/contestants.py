@@ -129,8 +129,8 @@ class PlainSearchContestant:
         """Fill the values and visits."""
         count = self._simulations if self._is_tree else max(1, self._simulations // moves)
         worlds: Any = self._worlds[:count]
-        sight, memory = match.seat_observation(seat), match.seat_memory(seat)
-        self._config.draw_worlds(sight, memory, worlds, generator)
+        observation, memory = match.seat_observation(seat), match.seat_memory(seat)
+        self._config.draw_worlds(observation, memory, worlds, generator)
         self._values[:] = 0
         self._visits[:] = 0
         found = self._values, self._visits
@@ -157,8 +157,11 @@ ContestantFactory = Callable[[], Contestant]
 
 
 def build_contestants(
-    players: Sequence[Player], guests: Sequence[ContestantFactory], game: str
+    players: Sequence[Player], factories: Sequence[ContestantFactory], game: str
 ) -> list[Contestant]:
     """Everybody, then those that somebody brings."""
     played = find_game(game)
-    return [*(build_contestant(each, played) for each in players), *(guest() for guest in guests)]
+    return [
+        *(build_contestant(each, played) for each in players),
+        *(guest() for guest in factories),
+    ]

@@ -72,7 +72,7 @@ expectation is 0, whoever plays. It must be the same for the same match."""
 
 @dataclass(frozen=True)
 class Ladder:
-    """Rules, who plays, the seed. ``guests`` make contestants that have no name of ours.
+    """Rules, who plays, the seed. ``factories`` make contestants that have no name of ours.
 
     Where ``luck`` is given, it is taken off beside what is told without it. What was dealt drops
     out by the rotations; so the luck that counts here is what came later.

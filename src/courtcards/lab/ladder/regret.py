@@ -89,19 +89,19 @@ class CeilingJudge:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        yardsticks = find_config(game)
-        self._build_memory = yardsticks.build_seeing_memory
-        self._budget = yardsticks.ceiling.copy()
+        config = find_config(game)
+        self._build_memory = config.build_seeing_memory
+        self._budget = config.ceiling.copy()
         self._budget.simulations *= CAREFUL
 
     def judge_moves(self, match: MatchLog, seat: int, seed: bytes) -> dict[str, float]:
         """What each legal move costs; one that was not even tried costs what the worst does."""
         values = np.zeros(self._game.move_count)
         visits = np.zeros(self._game.move_count, dtype=np.int64)
-        sight, memory = match.seat_observation(seat), self._build_memory(match.state, seat)
+        observation, memory = match.seat_observation(seat), self._build_memory(match.state, seat)
         search = self._game.engine.calls.search
         best = int(
-            search(sight, memory, self._budget, seed_generator(seed, "judge"), values, visits)
+            search(observation, memory, self._budget, seed_generator(seed, "judge"), values, visits)
         )
         legal = self._game.legal(match.state)
         worst = float(np.nanmin(values[legal]))
@@ -112,12 +112,12 @@ class CeilingJudge:
         }
 
 
-def judge_positions(game: AnyGame, course: LadderDivision) -> PositionSet:
+def judge_positions(game: AnyGame, division: LadderDivision) -> PositionSet:
     """The positions of a course, played by the strongest bot in every seat, and judged."""
     judge, positions = CeilingJudge(game), []
-    for deal in range(course.judged_deals):
+    for deal in range(division.judged_deals):
         random = seed_generator(_derive_seed(deal), "positions")
-        for match in _walk_positions(game, course, deal):
+        for match in _walk_positions(game, division, deal):
             seat = match.awaiting.seat or 0
             if random_int(random, ONE_IN):
                 continue
@@ -126,14 +126,15 @@ def judge_positions(game: AnyGame, course: LadderDivision) -> PositionSet:
             cost = float(np.mean([costs[move] for move in _list_answers(match, seat, deal)]))
             place = find_config(game).describe_stage(match.state)
             positions.append(JudgedPosition(*place, deal, moves, costs, round(cost, 6)))
-    return PositionSet(game.name, course.ruleset, course.seats, positions)
+    return PositionSet(game.name, division.ruleset, division.seats, positions)
 
 
 def measure_regrets(position_set: PositionSet) -> list[Regret]:
     """What moves cost now beside what they did: of all positions first, then by part and stage."""
     game = find_game(position_set.game)
     more = {
-        position: _measure_increase(game, position_set, position) for position in range(len(position_set.positions))
+        position: _measure_increase(game, position_set, position)
+        for position in range(len(position_set.positions))
     }
     found = [_summarise_regret(position_set, ("", ""), list(more), more)]
     for place in sorted({each.place for each in position_set.positions}):
@@ -151,7 +152,10 @@ def _measure_increase(game: AnyGame, position_set: PositionSet, position: int) -
 
 
 def _summarise_regret(
-    position_set: PositionSet, place: tuple[str, str], among: Sequence[int], more: Mapping[int, float]
+    position_set: PositionSet,
+    place: tuple[str, str],
+    among: Sequence[int],
+    more: Mapping[int, float],
 ) -> Regret:
     costs = [position_set.positions[each].cost for each in among]
     return Regret(*place, len(among), estimate(costs), estimate([more[each] for each in among]))
@@ -167,11 +171,13 @@ def _deal_match(game: AnyGame, ruleset: str, seats: int, deal: int) -> tuple[Mat
     return match, chance
 
 
-def _walk_positions(game: AnyGame, course: LadderDivision, deal: int) -> Iterator[MatchLog]:
+def _walk_positions(game: AnyGame, division: LadderDivision, deal: int) -> Iterator[MatchLog]:
     """A hand played by the strongest bot in every seat, at each position that leaves a choice."""
-    match, chance = _deal_match(game, course.ruleset, course.seats, deal)
+    match, chance = _deal_match(game, division.ruleset, division.seats, deal)
     player = BotContestant(find_strongest_bot(game), game)
-    generators = [seed_generator(_derive_seed(deal), "seat", seat) for seat in range(course.seats)]
+    generators = [
+        seed_generator(_derive_seed(deal), "seat", seat) for seat in range(division.seats)
+    ]
     opening = find_config(game).pick_opening(deal)
     if opening is not None:
         match.play(match.awaiting.seat or 0, opening)
@@ -185,7 +191,9 @@ def _walk_positions(game: AnyGame, course: LadderDivision, deal: int) -> Iterato
         match.apply_move(seat, player.move(match, seat, generators[seat]))
 
 
-def _replay_position(game: AnyGame, position_set: PositionSet, position: JudgedPosition) -> MatchLog:
+def _replay_position(
+    game: AnyGame, position_set: PositionSet, position: JudgedPosition
+) -> MatchLog:
     """A position, reached by its moves."""
     match, chance = _deal_match(game, position_set.ruleset, position_set.seats, position.deal)
     for move in position.moves:
@@ -215,9 +223,9 @@ def list_ladder_games() -> Mapping[str, AnyGame]:
 def encode_positions(position_sets: Sequence[PositionSet]) -> bytes:
     """The file of what is kept: a line of JSON for each position, so that changes can be read."""
     lines: list[Any] = []
-    for course in position_sets:
-        head = msgspec.structs.asdict(course) | {"positions": len(course.positions)}
-        lines += [head, *course.positions]
+    for division in position_sets:
+        head = msgspec.structs.asdict(division) | {"positions": len(division.positions)}
+        lines += [head, *division.positions]
     return b"".join(msgspec.json.encode(each) + b"\n" for each in lines)
 
 
@@ -260,10 +268,13 @@ def format_positions(position_set: PositionSet) -> str:
     stages = sorted({each.stage for each in position_set.positions}, key=parse_stage)
     parts = sorted({each.part for each in position_set.positions})
     rows: list[tuple[GridCell, ...]] = [
-        (part, *(_format_cost(position_set, part, stage) for stage in (*stages, None))) for part in parts
+        (part, *(_format_cost(position_set, part, stage) for stage in (*stages, None)))
+        for part in parts
     ]
     if len(parts) > 1:
-        rows.append(("all", *(_format_cost(position_set, None, stage) for stage in (*stages, None))))
+        rows.append(
+            ("all", *(_format_cost(position_set, None, stage) for stage in (*stages, None)))
+        )
     what = f"**{position_set.game}, `{position_set.ruleset}`, {position_set.seats} players**"
     table = Grid(("", *stages, "all"), rows).as_markdown()
     return f"{what}: {len(position_set.positions)} positions.\n\n{table}"

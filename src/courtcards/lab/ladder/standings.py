@@ -247,9 +247,9 @@ class TablePoints:
 class LadderStanding:
     """How a player stands: its rating, and its points a deal.
 
-    ``points`` are those against the field as it met it; ``evened`` what it wins from the average of
+    ``points`` are those against the field as it met it; ``opponent_adjusted`` what it wins from the average of
     all others, and ``ahead`` how much more than the next below, None for the last. ``adjusted`` is
-    ``evened`` without luck.
+    ``opponent_adjusted`` without luck.
     """
 
     player: int
@@ -292,34 +292,34 @@ def parse_entries(rows: Iterable[bytes], seats: int) -> TablePoints:
     )
 
 
-def compute_standings(entered: TablePoints, players: int) -> list[LadderStanding]:
+def compute_standings(entries: TablePoints, players: int) -> list[LadderStanding]:
     """How everybody stands, whoever wins most a deal first."""
     # What is counted to a few billionths is a tie where it is written with as many digits.
-    points = np.round(entered.points, 9).tolist()
-    rankings = rank_tables(entered.players.tolist(), points, entered.deals.tolist())
+    points = np.round(entries.points, 9).tolist()
+    rankings = rank_tables(entries.players.tolist(), points, entries.deals.tolist())
     ratings = rate_players(rankings, players)
-    evened = entered.adjust_for_opponents(players)
+    opponent_adjusted = entries.adjust_for_opponents(players)
     adjusted = None
-    if entered.adjusted is not None:
-        adjusted = OpponentAdjustedPoints(entered.players, entered.adjusted, entered.deals, players)
-    order = evened.rank_players()
+    if entries.adjusted is not None:
+        adjusted = OpponentAdjustedPoints(entries.players, entries.adjusted, entries.deals, players)
+    order = opponent_adjusted.rank_players()
     return [
         LadderStanding(
             player,
             ratings[player],
-            estimate_field_lead(entered, player),
-            evened.estimate_points(player),
-            None if below is None else evened.estimate_lead(player, below),
+            estimate_field_lead(entries, player),
+            opponent_adjusted.estimate_points(player),
+            None if below is None else opponent_adjusted.estimate_lead(player, below),
             None if adjusted is None else adjusted.estimate_points(player),
         )
         for player, below in zip(order, [*order[1:], None], strict=True)
     ]
 
 
-def estimate_field_lead(entered: TablePoints, player: int) -> Estimate:
+def estimate_field_lead(entries: TablePoints, player: int) -> Estimate:
     """What a player made of a deal on average, more than the others at its tables."""
-    at_table, place = np.nonzero(entered.players == player)
-    return average_deals(entered.points[at_table, place], entered.deals[at_table])
+    at_table, place = np.nonzero(entries.players == player)
+    return average_deals(entries.points[at_table, place], entries.deals[at_table])
 
 
 @dataclass(frozen=True)
@@ -330,15 +330,15 @@ class HeadToHead:
     ahead: Estimate
 
 
-def compare_players(entered: TablePoints, player: int, other: int) -> HeadToHead:
+def compare_players(entries: TablePoints, player: int, other: int) -> HeadToHead:
     """By how many points a deal a player was ahead of another at the tables where both sat."""
-    seats = entered.players.shape[1]
-    both = (entered.players == player).any(axis=1) & (entered.players == other).any(axis=1)
-    at_table, points = entered.players[both], entered.points[both]
+    seats = entries.players.shape[1]
+    both = (entries.players == player).any(axis=1) & (entries.players == other).any(axis=1)
+    at_table, points = entries.players[both], entries.points[both]
     ahead = (points * (at_table == player)).sum(axis=1)
     behind = (points * (at_table == other)).sum(axis=1)
     # Two payoffs differ by more than the points: each counts the other among its opponents.
-    deals = entered.deals[both]
+    deals = entries.deals[both]
     return HeadToHead(
         len(np.unique(deals)), average_deals((ahead - behind) * (seats - 1) / seats, deals)
     )

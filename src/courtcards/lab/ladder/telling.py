@@ -115,13 +115,13 @@ class LadderReport:
         return f"**{ahead}**" if abs(met.ahead.mean) > met.ahead.half else ahead
 
 
-def format_rating(rated: LadderRating) -> str:
+def format_rating(rating: LadderRating) -> str:
     """A rating with its interval.
 
     >>> rating_in_words(Rated(120.4, 88.0, 151.7))
     '+120 (+88 to +152)'
     """
-    return f"{rated.rating:+.0f} ({rated.low:+.0f} to {rated.high:+.0f})".replace("-", "−")
+    return f"{rating.rating:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})".replace("-", "−")
 
 
 def format_signed(estimate: Estimate) -> str:

@@ -34,7 +34,7 @@ from courtcards.kernel.records import Float32Array, IntArray
 @entry(STATE, OBSERVATION, MEMORY, record_array(BUDGET), GENERATORS, ArrayKind("i8", (None, 2)))
 def play_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
-    sight: Any,
+    observation: Any,
     memory: Any,
     bots: Any,
     generators: IntArray,
@@ -48,10 +48,10 @@ def play_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
     count = 0
     while is_in_play(state) and count < decisions.shape[0]:
         seat = state.seat
-        observe(state, seat, sight)
+        observe(state, seat, observation)
         if bots[seat].recalls:
             recall(state, seat, memory)
-        move = decide(sight, memory, bots[seat], generators[seat])
+        move = decide(observation, memory, bots[seat], generators[seat])
         decisions[count, 0] = seat
         decisions[count, 1] = move
         count += 1
@@ -69,22 +69,22 @@ def play_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
 )
 def encode_decisions(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
-    sight: Any,
+    observation: Any,
     memory: Any,
     decisions: IntArray,
-    observations: Float32Array,
+    tensors: Float32Array,
     masks: Any,
 ) -> None:
     """Make decisions again, and write down what each seat knew, and what it might do.
 
     ``state`` is that before the first; ``decisions`` are rows of seat and move, with no stock to
-    shuffle between them. ``observations`` and ``masks`` have a row for each, as a learner has them.
+    shuffle between them. ``tensors`` and ``masks`` have a row for each, as a learner has them.
     """
     recall(state, state.seat, memory)
     for index in range(decisions.shape[0]):
         seat = decisions[index, 0]
-        observe(state, seat, sight)
+        observe(state, seat, observation)
         remember(state, seat, memory)
-        encode_information(sight, memory, observations[index])
-        fill_mask(sight, masks[index])
+        encode_information(observation, memory, tensors[index])
+        fill_mask(observation, masks[index])
         follow(state, decisions[index, 1], memory)

@@ -369,25 +369,25 @@ HISTOGRAMS = (
 def _draw_pack(figure: Any, samples: Samples) -> None:
     """How the voids, the long suits and the ruffs are spread, both ways with the pack."""
     every = figure.subplots(1, len(HISTOGRAMS))
-    for axes, shown in zip(every, HISTOGRAMS, strict=True):
-        _draw_histogram(axes, samples, shown)
+    for axes, histogram in zip(every, HISTOGRAMS, strict=True):
+        _draw_histogram(axes, samples, histogram)
     every[0].set_ylabel("% of the deals")
     figure.legend(*every[0].get_legend_handles_labels(), loc="outside upper center", ncols=2)
 
 
-def _draw_histogram(axes: Any, samples: Samples, shown: Histogram) -> None:
+def _draw_histogram(axes: Any, samples: Samples, histogram: Histogram) -> None:
     """How often each number comes, the last standing for all beyond it."""
-    values = range(shown.most + 1)
+    values = range(histogram.most + 1)
     for number, sample in enumerate(samples):
         where = select_later_deals(sample)
-        if shown.trump_only:
+        if histogram.trump_only:
             where = where & (sample["contract"] == TRUMP)
-        seen = np.minimum(sample[shown.column], shown.most)
+        seen = np.minimum(sample[histogram.column], histogram.most)
         means = [sample.share(seen == value, where) for value in values]
         study.draw_bars(axes, number, values, means, PACK_WORDS[sample.arm.labels[0]])
-    ticks = values[:: 1 if shown.most < 6 else 2]
-    axes.set_xticks(ticks, [f"{tick}+" if tick == shown.most else str(tick) for tick in ticks])
-    axes.set_xlabel(shown.label)
+    ticks = values[:: 1 if histogram.most < 6 else 2]
+    axes.set_xticks(ticks, [f"{tick}+" if tick == histogram.most else str(tick) for tick in ticks])
+    axes.set_xlabel(histogram.label)
     axes.set_ylim(bottom=0)
 
 

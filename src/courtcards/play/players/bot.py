@@ -119,23 +119,23 @@ class Bot:
     def __copy__(self) -> Self:
         return deepcopy(self)
 
-    def choose(self, sight: StateRecord, memory: StateRecord | None) -> str:
+    def choose(self, observation: StateRecord, memory: StateRecord | None) -> str:
         """The move that the bot makes, as text.
 
         Expects a sight whose viewer is on turn, and that viewer's memory where the bot searches.
         """
         engine, bot, generator = self._game.engine, self._budget, self._generator
-        if not isinstance(sight, engine.observation):
+        if not isinstance(observation, engine.observation):
             raise BotError(
                 "a bot is handed what its seat sees (match.seat_sight), not {kind}",
-                kind=type(sight).__name__,
+                kind=type(observation).__name__,
             )
         known = memory if self.takes_time else self._no_memory
-        move = engine.calls.decide(sight, known, bot, generator)
+        move = engine.calls.decide(observation, known, bot, generator)
         return self._game.move_text(int(move))
 
     def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
         """A function that finds the move of a seat on turn, called later and in any thread."""
-        sight = match.seat_observation(seat)
+        observation = match.seat_observation(seat)
         memory = match.seat_memory(seat) if self.takes_time else None
-        return lambda: ChosenMove(self.choose(sight, memory))
+        return lambda: ChosenMove(self.choose(observation, memory))

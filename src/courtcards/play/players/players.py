@@ -308,22 +308,22 @@ class ActorPlayer(CustomPlayer):
     def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
         """A function that finds the move of a seat on turn; BotError where its answer is none."""
         game = match.game
-        layout, knows = self._layout(match)
+        layout, uses_memory = self._layout(match)
         sheet = game.engine.sheet if self._plays_matches(match) else ()
-        observation = np.zeros(layout.with_fields(*sheet).size, dtype=np.float32)
-        sight, table = match.seat_observation(seat), observation[: layout.size]
-        if knows:
-            game.engine.calls.encode_known(sight, match.seat_memory(seat), table)
+        tensor = np.zeros(layout.with_fields(*sheet).size, dtype=np.float32)
+        observation, table = match.seat_observation(seat), tensor[: layout.size]
+        if uses_memory:
+            game.engine.calls.encode_information(observation, match.seat_memory(seat), table)
         else:
-            game.engine.calls.encode(sight, table)
+            game.engine.calls.encode(observation, table)
         if sheet:
-            course = make_match_state(match.score)
-            write_sheet(course, seat, match.rules.seats, observation[layout.size :])
+            match_state = make_match_state(match.score)
+            write_sheet(match_state, seat, match.rules.seats, tensor[layout.size :])
         mask = np.zeros(game.move_count, dtype=np.int8)
         mask[game.legal(match.state)] = 1
 
         def answer() -> ChosenMove:
-            action: Any = self.player.act(observation, mask.copy())
+            action: Any = self.player.act(tensor, mask.copy())
             number = whole_number(action)
             if number is None or not 0 <= number < len(mask) or not mask[number]:
                 raise BotError(

@@ -30,7 +30,7 @@ class WeighedMove(msgspec.Struct, frozen=True):
 
 
 def weigh(
-    bot: str, game: str, seed: bytes, sight: StateRecord, memory: StateRecord
+    bot: str, game: str, seed: bytes, observation: StateRecord, memory: StateRecord
 ) -> list[WeighedMove]:
     """Every legal move of a sight's viewer, who is on turn, as a bot weighs it: the best first.
 
@@ -48,7 +48,7 @@ def weigh(
     values = np.empty(served.move_count, dtype=np.float64)
     visits = np.empty(served.move_count, dtype=np.int64)
     generator = seed_generator(seed, "weigh", bot)
-    best = int(served.engine.calls.search(sight, memory, budget, generator, values, visits))
+    best = int(served.engine.calls.search(observation, memory, budget, generator, values, visits))
     moves = [
         (move != best, -worth, served.move_text(move), tries)
         for move, (worth, tries) in enumerate(zip(values.tolist(), visits.tolist(), strict=True))
@@ -59,7 +59,7 @@ def weigh(
 
 def explain_preference(
     game: str,
-    sight: StateRecord,
+    observation: StateRecord,
     memory: StateRecord,
     weighed: list[WeighedMove],
     to: str | None = None,
@@ -75,4 +75,4 @@ def explain_preference(
     worths = {played.parse_move(each.move): Worth(each.worth, each.tries) for each in weighed}
     other = None if to is None else played.parse_move(to)
     preference = Preference(played.parse_move(weighed[0].move), worths, other)
-    return played.reasons(sight, memory, preference)[:MOST_REASONS]
+    return played.reasons(observation, memory, preference)[:MOST_REASONS]

@@ -65,10 +65,10 @@ class BotEngine:
     def move(self, view: PlayerView) -> str:
         """The move that the bot makes. Raises BotError and others for a view that is not right."""
         budget_of_bot(self.bot, view.game)
-        insight = parse_knowledge(view)
-        bot = Bot(self.bot, view.game, decision_seed(self.seed, insight))
+        information = parse_knowledge(view)
+        bot = Bot(self.bot, view.game, decision_seed(self.seed, information))
         try:
-            move = bot.choose(insight.observation, insight.memory)
+            move = bot.choose(information.observation, information.memory)
         except (IndexError, ValueError):  # a number that is no move
             move = ""
         if move not in view.legal:
@@ -76,12 +76,12 @@ class BotEngine:
         return move
 
 
-def decision_seed(seed: str, insight: InformationState) -> bytes:
+def decision_seed(seed: str, information: InformationState) -> bytes:
     """What a bot behind the door does at random follows from the seed and from what it knows.
 
     So the same view gets the same move, whatever was asked before.
     """
-    known = insight.observation.tobytes() + insight.memory.tobytes()
+    known = information.observation.tobytes() + information.memory.tobytes()
     return hashlib.sha256(f"engine/{seed}/".encode() + known).digest()
 
 

@@ -359,18 +359,18 @@ class ProgramPlayer(CustomPlayer):
         """A function that finds the move of a seat on turn, called later and in any thread."""
         view = match.player_view(seat)
         with self._noting:
-            followed = self._matches.get(match)
-            if followed is None:
-                followed = _ProgramMatch(next(self._numbers), match.rules.seats, self.limit)
-                self._matches[match] = followed
-                finalize(match, self._over.append, followed.number)
-        return lambda: self._move(followed, view)
+            program_match = self._matches.get(match)
+            if program_match is None:
+                program_match = _ProgramMatch(next(self._numbers), match.rules.seats, self.limit)
+                self._matches[match] = program_match
+                finalize(match, self._over.append, program_match.number)
+        return lambda: self._move(program_match, view)
 
-    def _move(self, followed: _ProgramMatch, view: PlayerView) -> ChosenMove:
+    def _move(self, program_match: _ProgramMatch, view: PlayerView) -> ChosenMove:
         """The move that the program makes, or that is made in its place."""
         with self._lock:
             try:
-                move = self._ask(followed, view)
+                move = self._ask(program_match, view)
             except NoMove as none:
                 move = view.legal[0]
                 told = (
@@ -383,21 +383,21 @@ class ProgramPlayer(CustomPlayer):
             self.faults += Faults(asked=1)
         return ChosenMove(move)
 
-    def _ask(self, followed: _ProgramMatch, view: PlayerView) -> str:
+    def _ask(self, program_match: _ProgramMatch, view: PlayerView) -> str:
         """The move of the program; a NoMove where it gives none."""
-        watch = followed.watches[view.seat]
+        watch = program_match.watches[view.seat]
         if watch.left_s <= 0:
             raise NoMove("late", "it had no time left")
         begin = time.monotonic()
         try:
-            talk = self._connect()
-            if (self._starts, view.seat) not in followed.announced:
-                followed.announced.add((self._starts, view.seat))
-                talk.say(followed.make_announcement(view, self.limit))
+            connection = self._connect()
+            if (self._starts, view.seat) not in program_match.announced:
+                program_match.announced.add((self._starts, view.seat))
+                connection.say(program_match.make_announcement(view, self.limit))
             while self._over:
-                talk.say(MatchEnds(self._over.pop()))
+                connection.say(MatchEnds(self._over.pop()))
             begin = time.monotonic()  # what a start takes is not counted
-            return talk.move(view, followed.number, watch.left_s)
+            return connection.move(view, program_match.number, watch.left_s)
         except ProgramEnded as error:
             self._stop()
             raise NoMove("crashed", str(error)) from error

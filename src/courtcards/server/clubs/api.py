@@ -117,14 +117,14 @@ def read_token(request: HttpRequest) -> str:
 async def open_evening(
     request: HttpRequest,
     data: JSONBody[OpenEvening],
-    clubhouse: NamedDependency[LiveEvenings],
+    live_evenings: NamedDependency[LiveEvenings],
     links: NamedDependency[LinkSigner],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[CreatedEvening]:
     """Open a club evening; the token in the answer is its director's."""
-    admission.admit_opening(request.scope)
+    limiter.admit_opening(request.scope)
     opened = build_evening_opening(data.settings, Sender("director"), now_ms(), new_seed())
-    return answer_new_evening(await clubhouse.open(opened), links)
+    return answer_new_evening(await live_evenings.open(opened), links)
 
 
 def answer_new_evening(live: LiveEvening, links: LinkSigner) -> Response[CreatedEvening]:
@@ -150,8 +150,8 @@ class VisitFinder:
     once, it gets by two tasks of their own, and a hall of phones writes all at once.
     """
 
-    def __init__(self, clubhouse: LiveEvenings, links: LinkSigner) -> None:
-        self._clubhouse = clubhouse
+    def __init__(self, live_evenings: LiveEvenings, links: LinkSigner) -> None:
+        self._clubhouse = live_evenings
         self._links = links
 
     async def find(self, request: HttpRequest, evening: FromPath[str]) -> Visit:
@@ -171,11 +171,11 @@ async def do_evening_command(
     request: HttpRequest,
     evening: FromPath[str],
     data: JSONBody[EveningCommand],
-    clubhouse: NamedDependency[LiveEvenings],
+    live_evenings: NamedDependency[LiveEvenings],
     links: NamedDependency[LinkSigner],
 ) -> Response[CommandDone]:
     """Do a command of the director or the jury: `type` says which."""
-    live = await clubhouse.find(evening)
+    live = await live_evenings.find(evening)
     renewed = count_renewals(data, live.evening)
     link = await live.link(links, read_token(request), renewed=renewed)
     done = CommandDone(await live.do(make_envelope(data, link.role, link.name)))
@@ -353,11 +353,11 @@ class RegistrationVisit:
 async def find_registration_visit(
     request: HttpRequest,
     evening: FromPath[str],
-    clubhouse: NamedDependency[LiveEvenings],
+    live_evenings: NamedDependency[LiveEvenings],
     links: NamedDependency[LinkSigner],
 ) -> RegistrationVisit:
     """Where somebody registers, for handlers that take a ``door``; UnknownEvening, NotAllowed."""
-    live = await clubhouse.find(evening)
+    live = await live_evenings.find(evening)
     link = await live.link(links, read_token(request), registers=True)
     if link.role != "register":
         raise NotAllowed(sentences.REGISTERING_LINK_ONLY)
@@ -387,10 +387,10 @@ async def register(
     request: HttpRequest,
     data: JSONBody[RegistrantCommand],
     registration_visit: NamedDependency[RegistrationVisit],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[RegistrantEveningView]:
     """Put yourself on the list, or take that back: `type` says which."""
-    admission.admit_registration(request.scope)
+    limiter.admit_registration(request.scope)
     await registration_visit.live.do(ClubEnvelope(data, Sender("register"), now_ms()))
     return registration_visit.answer(data.owner)
 

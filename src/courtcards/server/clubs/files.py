@@ -154,15 +154,15 @@ async def get_new_events(
 )
 async def open_restored_evening(
     request: HttpRequest,
-    clubhouse: NamedDependency[LiveEvenings],
+    live_evenings: NamedDependency[LiveEvenings],
     links: NamedDependency[LinkSigner],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
     jobs: NamedDependency[Jobs],
 ) -> Response[CreatedEvening]:
     """Make an evening of an export, which is the body; it gets a new id and new links."""
-    admission.admit_opening(request.scope)
+    limiter.admit_opening(request.scope)
     found = await jobs.do(RESTORE, partial(parse_export, await request.body()))
-    return answer_new_evening(await clubhouse.restore(found), links)
+    return answer_new_evening(await live_evenings.restore(found), links)
 
 
 @get("/api/clubs/{evening:str}/standings.csv", responses=declare_file(CSV) | VIEW_REFUSALS)

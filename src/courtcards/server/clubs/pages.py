@@ -46,7 +46,7 @@ async def show_evening_page(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
     evening: FromPath[str],
     key: FromPath[str],
-    clubhouse: NamedDependency[LiveEvenings],
+    live_evenings: NamedDependency[LiveEvenings],
     links: NamedDependency[LinkSigner],
     server_address: NamedDependency[Address],
 ) -> Template | Redirect:
@@ -55,7 +55,7 @@ async def show_evening_page(  # noqa: PLR0913, PLR0917 - the parts of a request
     What proves the link stands behind ``#`` and is sent with what the page asks for. In links that
     were given out before that was so, the whole token stands in the path: they lead on.
     """
-    live = await clubhouse.find(evening)
+    live = await live_evenings.find(evening)
     if "." in key:
         links.link(live.id, live.evening, key)
         return Redirect(build_page_address(live.id, key), status_code=303, headers=PRIVATE)

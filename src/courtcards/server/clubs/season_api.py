@@ -167,10 +167,10 @@ async def open_season(
     data: JSONBody[OpenSeason],
     finder: NamedDependency[EveningFinder],
     seasons: NamedDependency[LiveSeasons],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[CreatedSeason]:
     """Begin a season; any link of each evening will do. The token is its director's."""
-    admission.admit_opening(request.scope)
+    limiter.admit_opening(request.scope)
     evenings = await finder.check_all(data.evenings)
     rank_season(await seasons.outcomes(dict.fromkeys(evenings)))
     opened = build_season_opening(data.settings, evenings, Sender("director"), now_ms())
@@ -369,10 +369,10 @@ async def open_club(
     data: JSONBody[OpenClub],
     member_lists: NamedDependency[LiveMemberLists],
     links: NamedDependency[LinkSigner],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[CreatedClub]:
     """Open the roll of a club; token and page in the answer are its only link."""
-    admission.admit_opening(request.scope)
+    limiter.admit_opening(request.scope)
     live = await member_lists.open(build_club_opening(data.name, Sender("director"), now_ms()))
     body = CreatedClub(live.id, links.club_token(live.id, 0), links.club_page(live.id, 0))
     return Response(body, headers=PRIVATE)
@@ -395,9 +395,9 @@ async def do_club_command(  # noqa: PLR0913, PLR0917 - the parts of a request
     club_id: FromPath[str],
     data: JSONBody[MemberListCommand],
     member_lists: NamedDependency[LiveMemberLists],
-    clubhouse: NamedDependency[LiveEvenings],
+    live_evenings: NamedDependency[LiveEvenings],
     links: NamedDependency[LinkSigner],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[CommandDone]:
     """Do a command of whoever holds the club's link: `type` says which."""
     live = await member_lists.find(club_id)
@@ -405,9 +405,9 @@ async def do_club_command(  # noqa: PLR0913, PLR0917 - the parts of a request
     is_asked_again = isinstance(data, RenewClubKey) and data.id in live.member_list.answers
     await live.check_link(links, read_token(request), renewed=int(is_asked_again))
     if isinstance(data, OpenClubEvening) and data.id not in live.member_list.answers:
-        admission.admit_opening(request.scope)
+        limiter.admit_opening(request.scope)
     if isinstance(data, AdoptEvening) and data.id not in live.member_list.answers:
-        await _check_directs(data, clubhouse, links)
+        await _check_directs(data, live_evenings, links)
     done = CommandDone(await live.do(make_envelope(data, "director")))
     if isinstance(data, RenewClubKey):
         now = live.member_list.generation
@@ -418,9 +418,11 @@ async def do_club_command(  # noqa: PLR0913, PLR0917 - the parts of a request
     return Response(done, headers=PRIVATE)
 
 
-async def _check_directs(adopt: AdoptEvening, clubhouse: LiveEvenings, links: LinkSigner) -> None:
+async def _check_directs(
+    adopt: AdoptEvening, live_evenings: LiveEvenings, links: LinkSigner
+) -> None:
     """Refuse to take in an evening of others: NotAllowed, UnknownEvening."""
-    live = await clubhouse.find(adopt.evening)
+    live = await live_evenings.find(adopt.evening)
     (await live.link(links, adopt.token)).check_director()
 
 

@@ -47,10 +47,12 @@ class EveningGuest:
 class ClubSockets:
     """Serves the WebSockets of every evening, as an ASGI app."""
 
-    def __init__(self, clubhouse: LiveEvenings, links: LinkSigner, admission: RateLimiter) -> None:
-        self._clubhouse = clubhouse
+    def __init__(
+        self, live_evenings: LiveEvenings, links: LinkSigner, limiter: RateLimiter
+    ) -> None:
+        self._clubhouse = live_evenings
         self._links = links
-        self._admission = admission
+        self._admission = limiter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one WebSocket: what happens at an evening, as a link lets its holder see it."""

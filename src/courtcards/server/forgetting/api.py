@@ -65,12 +65,12 @@ async def preview_redaction(  # noqa: PLR0913, PLR0917 - the parts of a request
     visit: NamedDependency[Visit],
     redactions: NamedDependency[RedactionQueue],
     member_lists: NamedDependency[LiveMemberLists],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
     player: FromQuery[PlayerNumber | None] = None,
 ) -> Response[RedactionView]:
     """What is changed where a player of the evening is forgotten; without one, all its names."""
     visit.link.check_director()
-    admission.admit_thought(request.scope)
+    limiter.admit_thought(request.scope)
     live, who = visit.live, Sender("director")
     job = redactions.make_job(evening=live.id, number=player, by=who, at=now_ms(), is_look=True)
     found = await redactions.do(job)
@@ -85,9 +85,9 @@ async def redact_players(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
     data: JSONBody[RedactPlayers],
     visit: NamedDependency[Visit],
-    clubhouse: NamedDependency[LiveEvenings],
+    live_evenings: NamedDependency[LiveEvenings],
     redactions: NamedDependency[RedactionQueue],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[CommandDone]:
     """Take the name of a player out of the evening, or all names once it is over."""
     visit.link.check_director()
@@ -97,7 +97,7 @@ async def redact_players(  # noqa: PLR0913, PLR0917 - the parts of a request
     if done is not None and not isinstance(evening.find_event(data.id), kind):
         raise NotNow(ID_IS_TAKEN)
     if done is None:
-        admission.admit_thought(request.scope)
+        limiter.admit_thought(request.scope)
         by = Sender("director", visit.link.name or data.by)
         job = redactions.make_job(
             evening=visit.live.id, number=data.player, by=by, at=now_ms(), command=data.id
@@ -105,7 +105,7 @@ async def redact_players(  # noqa: PLR0913, PLR0917 - the parts of a request
         found = await redactions.do(job)
         done = found.seq
         await visit.live.refresh()
-        await clubhouse.find(visit.live.id)
+        await live_evenings.find(visit.live.id)
     return Response(CommandDone(done), headers=PRIVATE)
 
 
@@ -115,10 +115,10 @@ async def preview_member_redaction(
     club_visit: NamedDependency[ClubVisit],
     member: FromQuery[PlayerNumber],
     redactions: NamedDependency[RedactionQueue],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[RedactionView]:
     """What is changed where a member of the club is forgotten."""
-    admission.admit_thought(request.scope)
+    limiter.admit_thought(request.scope)
     who = Sender("director")
     job = redactions.make_job(
         club_id=club_visit.live.id, number=member, by=who, at=now_ms(), is_look=True
@@ -133,18 +133,20 @@ async def redact_member(  # noqa: PLR0913, PLR0917 - the parts of a request
     club_id: FromPath[str],
     data: JSONBody[RedactMember],
     club_visit: NamedDependency[ClubVisit],
-    clubhouse: NamedDependency[LiveEvenings],
+    live_evenings: NamedDependency[LiveEvenings],
     member_lists: NamedDependency[LiveMemberLists],
     redactions: NamedDependency[RedactionQueue],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[CommandDone]:
     """Take the name of a member out of the club and of all its evenings."""
-    admission.admit_thought(request.scope)
+    limiter.admit_thought(request.scope)
     by = Sender("director", data.by)
-    job = redactions.make_job(club_id=club_id, number=data.member, by=by, at=now_ms(), command=data.id)
+    job = redactions.make_job(
+        club_id=club_id, number=data.member, by=by, at=now_ms(), command=data.id
+    )
     found = await redactions.do(job)
     for each in found.evenings:
-        await clubhouse.refresh(each.evening)
+        await live_evenings.refresh(each.evening)
     await club_visit.live.refresh()
     await member_lists.find(club_id)
     return Response(CommandDone(found.seq), headers=PRIVATE)

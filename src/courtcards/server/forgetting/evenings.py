@@ -250,11 +250,11 @@ class EveningRedactor:
         names |= {
             each for each in alike if name_key(each) not in others and each.casefold() in written
         }
-        neutral = make_neutral_pseudonyms(names, names | named.every)
-        changed = redact_rows(self._stored.rows, players, neutral, facts=is_asked)
+        pseudonyms = make_neutral_pseudonyms(names, names | named.every)
+        changed = redact_rows(self._stored.rows, players, pseudonyms, facts=is_asked)
         if changed:
             self._check_at_rest()
-        tables = self._stored.redact_tables(self._log, neutral)
+        tables = self._stored.redact_tables(self._log, pseudonyms)
         for rows in tables:
             changed += rows
         sheets = {
@@ -263,7 +263,7 @@ class EveningRedactor:
             if any(seat.get("player") in players for seat in event.get("players", ()))
         }
         event = PersonRedacted(
-            by=redact_author(job, neutral),
+            by=redact_author(job, pseudonyms),
             at=max(job.at, self._kept.last_at),
             command=job.command if is_asked else None,
         )

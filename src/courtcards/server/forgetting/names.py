@@ -181,17 +181,17 @@ class EveningNames:
         """Of those who did something, directed or played on for somebody."""
         self._members: list[tuple[str, int, int]] = []
         """The players who were members of a club: its id, the player, and the member."""
-        roll = ""
+        club_id = ""
         for event in events:
             if event["kind"] in {"evening-opened", "joined-club"}:
-                roll = event.get("roll", "")
-                self._members += [(roll, *pair) for pair in event.get("members", ())]
-            self._note(event, roll)
+                club_id = event.get("roll", "")
+                self._members += [(club_id, *pair) for pair in event.get("members", ())]
+            self._note(event, club_id)
 
-    def _note(self, event: dict[str, Any], roll: str) -> None:
+    def _note(self, event: dict[str, Any], club_id: str) -> None:
         kind = event["kind"]
         if kind in ENTRY_EVENTS:
-            self._enter(event, roll)
+            self._enter(event, club_id)
         elif kind == "registered":
             self.registrant_names.append({event["name"]})
         elif kind == "registered-changed":
@@ -206,7 +206,7 @@ class EveningNames:
         if event["by"].get("name"):
             self.others.add(event["by"]["name"])
 
-    def _enter(self, event: dict[str, Any], roll: str) -> None:
+    def _enter(self, event: dict[str, Any], club_id: str) -> None:
         first = len(self.player_names)
         entered = [{player["name"]} for player in event["players"]]
         for names, number in zip(entered, event.get("registered", ()), strict=False):
@@ -216,7 +216,7 @@ class EveningNames:
             self.registrant_names += entered
         self.player_names += entered
         self._members += [
-            (roll, number, player["member"])
+            (club_id, number, player["member"])
             for number, player in enumerate(event["players"], start=first)
             if player.get("member") is not None
         ]
@@ -234,7 +234,9 @@ class EveningNames:
         ``members`` has, by the id of a club, the numbers under which they are its member.
         """
         known = {
-            player for roll, player, member in self._members if member in members.get(roll, ())
+            player
+            for club_id, player, member in self._members
+            if member in members.get(club_id, ())
         }
         found = {name for name in self.every if is_same_name(person, name)}
         found |= {name for player in known for name in self.player_names[player]}
@@ -270,7 +272,11 @@ class _PersonNumbering:
 
 
 def redact_rows(
-    rows: Iterable[EventRow], numbers: Collection[int], pseudonyms: NeutralPseudonyms, *, facts: bool
+    rows: Iterable[EventRow],
+    numbers: Collection[int],
+    pseudonyms: NeutralPseudonyms,
+    *,
+    facts: bool,
 ) -> list[EventRow]:
     """The rows of an evening with its sheets, or of a roll, without these players or members.
 

@@ -65,11 +65,11 @@ def find_redactions(log: AdminLog, person: str, only: str | None = None) -> Iter
     """
     with log.reading():
         members = {
-            stands.owner_id: MemberEntries(map(decode_fields, read_rows(log, name))).find_person(
+            stream.owner_id: MemberEntries(map(decode_fields, read_rows(log, name))).find_person(
                 person
             )
             for name in log.names()
-            if (stands := identify_stream(name)).kind == "roll"
+            if (stream := identify_stream(name)).kind == "roll"
         }
         places = groupby(log.events(), key=lambda row: _identify_place(row.table))
         for (kind, place), rows in places:
@@ -87,8 +87,8 @@ def find_redactions(log: AdminLog, person: str, only: str | None = None) -> Iter
 
 def _identify_place(name: str) -> tuple[str, str]:
     """A table, or an evening with all its sheets; its rows follow one another."""
-    stands = identify_stream(name)
-    return ("evening" if stands.kind == "sheet" else stands.kind), stands.owner_id
+    stream = identify_stream(name)
+    return ("evening" if stream.kind == "sheet" else stream.kind), stream.owner_id
 
 
 def _redact_place(
@@ -113,11 +113,11 @@ def _redact_place(
         every = named.every
     if not theirs:
         return None
-    neutral = NeutralPseudonyms(theirs, every)
+    pseudonyms = NeutralPseudonyms(theirs, every)
     if kind == "table":
-        changed = redact_table(log, of, rows, neutral)
+        changed = redact_table(log, of, rows, pseudonyms)
     else:
-        changed = redact_rows(rows, numbers, neutral, facts=kind == "roll")
+        changed = redact_rows(rows, numbers, pseudonyms, facts=kind == "roll")
     place: Any = {"table": "table", "roll": "club"}.get(kind, "evening")
     return Redaction(place, of, events[0].get("at", 0), sorted(every - theirs), changed)
 
@@ -233,18 +233,18 @@ def _redact_archive(log: AdminLog, row: ArchivedRow, person: str) -> Iterator[Re
     theirs |= {name for name in people if is_name_of_person(person, name)}
     if not theirs:
         return
-    neutral = NeutralPseudonyms(theirs, names)
+    pseudonyms = NeutralPseudonyms(theirs, names)
     changed = msgspec.structs.replace(
         known,
         players=tuple(
-            msgspec.structs.replace(player, name=neutral.replace_name(player.name))
+            msgspec.structs.replace(player, name=pseudonyms.replace_name(player.name))
             if player is not None and player.bot is None
             else player
             for player in known.players
         ),
         matches=tuple(
             msgspec.structs.replace(
-                record, players=[neutral.replace_name(name) for name in record.players]
+                record, players=[pseudonyms.replace_name(name) for name in record.players]
             )
             for record in known.matches
         ),
@@ -255,7 +255,7 @@ def _redact_archive(log: AdminLog, row: ArchivedRow, person: str) -> Iterator[Re
         name=row.table,
         at=row.ended,
         others=others,
-        rows=_redact_reports(log, row.table, neutral, None),
+        rows=_redact_reports(log, row.table, pseudonyms, None),
         archived=pack_archive(changed),
     )
 

@@ -169,14 +169,14 @@ class MemberRedactor:
 
     def redact_in_club(self) -> StreamRedaction:
         """What the roll of the club becomes."""
-        neutral = make_neutral_pseudonyms(self._names, self._entries.every)
+        pseudonyms = make_neutral_pseudonyms(self._names, self._entries.every)
         event = MemberRedacted(
             members=tuple(sorted(self._numbers)),
-            by=redact_author(self._job, neutral),
+            by=redact_author(self._job, pseudonyms),
             at=max(self._job.at, self._roll.last_at),
             command=self._job.command,
         )
-        changed = redact_rows(self._rows, self._numbers, neutral, facts=True)
+        changed = redact_rows(self._rows, self._numbers, pseudonyms, facts=True)
         stored = MemberList.codec.encode(event)
         return StreamRedaction(self._name, self._roll.sequence, changed, stored, is_asked=True)
 

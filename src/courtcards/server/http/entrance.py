@@ -242,7 +242,7 @@ async def get_seat_link(guest: NamedDependency[Guest]) -> Response[SeatLink]:
 async def renew_link(
     data: JSONBody[RenewLink],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[TableOpened]:
     """Make a new personal link of your seat: the old ones, and all cookies but this one, end.
 
@@ -251,7 +251,7 @@ async def renew_link(
     table, seats = guest.live.name, guest.seats
     headers, cookies = guest.request.headers, guest.request.cookies
     holder = seats.holder(table, cookies, headers.get("authorization", ""))
-    admission.admit_command(table, holder.seat)
+    limiter.admit_command(table, holder.seat)
     return answer_with_seat(guest.request, table, await guest.live.renew_link(holder, data), seats)
 
 

@@ -96,13 +96,13 @@ async def find_match_reader(
     request: HttpRequest,
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],
-    clubhouse: NamedDependency[LiveEvenings],
+    live_evenings: NamedDependency[LiveEvenings],
     seats: NamedDependency[SeatSigner],
 ) -> MatchReader:
     """The reader of a request, for handlers that take a ``reader``; UnknownTable."""
     kept, told = await live_tables.find_live_or_archived(table), None
     if isinstance(kept, Table) and kept.duplicate is not None:
-        told = await clubhouse.count_public_deals(kept.duplicate)
+        told = await live_evenings.count_public_deals(kept.duplicate)
     return MatchReader(table, kept, told, request, seats)
 
 

@@ -223,7 +223,10 @@ class ModerationPage(msgspec.Struct, frozen=True):
         return cls(
             [CaseView.of(each, moderation_log) for each in cases[:MOST_SHOWN]],
             [MeasureView.of(each) for each in measures],
-            [ModerationActionView.of(each, moderation_log) for each in reversed(moderation_log.done[-MOST_SHOWN:])],
+            [
+                ModerationActionView.of(each, moderation_log)
+                for each in reversed(moderation_log.done[-MOST_SHOWN:])
+            ],
         )
 
 
@@ -276,7 +279,7 @@ def _find_remark(live: LiveTable, viewer: Holder | None, remark: int) -> tuple[i
 async def report_person(
     data: JSONBody[ReportPerson],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
     moderation: NamedDependency[Moderation],
 ) -> Response[ReportTaken]:
     """Report a person at a table that you may see, or a text of theirs, to who moderates.
@@ -284,7 +287,7 @@ async def report_person(
     Reported again from the same place, it counts once.
     """
     viewer = guest.viewer()
-    by = admission.admit_report(guest.request.scope)
+    by = limiter.admit_report(guest.request.scope)
     await moderation.report(make_report(guest.live, viewer, data, by))
     return Response(ReportTaken(guest.live.name), headers=PRIVATE)
 
@@ -302,9 +305,9 @@ async def get_moderation(
     keys: NamedDependency[ModeratorKeys],
 ) -> Response[ModerationPage]:
     """The open reports, the measures in force, and what was done; for who has the key."""
-    docket = await moderation.load_log()
-    keys.check(request.headers.get("authorization", ""), docket.generation)
-    return Response(ModerationPage.of(docket, now_ms()), headers=PRIVATE)
+    moderation_log = await moderation.load_log()
+    keys.check(request.headers.get("authorization", ""), moderation_log.generation)
+    return Response(ModerationPage.of(moderation_log, now_ms()), headers=PRIVATE)
 
 
 @post(
@@ -320,14 +323,14 @@ async def do_moderation_command(
     keys: NamedDependency[ModeratorKeys],
 ) -> Response[ModerationPage]:
     """Do what a moderator may do (`type` says what), and tell how things stand then."""
-    docket = await moderation.load_log()
-    keys.check(request.headers.get("authorization", ""), docket.generation)
+    moderation_log = await moderation.load_log()
+    keys.check(request.headers.get("authorization", ""), moderation_log.generation)
     if isinstance(data, HideTable):
-        data.decide(docket, now_ms())
+        data.decide(moderation_log, now_ms())
         # Should the server stop in between, it can be asked again.
-        await live_tables.lobby.remove(docket.case(data.case).first.table)
-    docket = await moderation.do(data.decide)
-    return Response(ModerationPage.of(docket, now_ms()), headers=PRIVATE)
+        await live_tables.lobby.remove(moderation_log.case(data.case).first.table)
+    moderation_log = await moderation.do(data.decide)
+    return Response(ModerationPage.of(moderation_log, now_ms()), headers=PRIVATE)
 
 
 HANDLERS = (report_person, show_moderation_page, get_moderation, do_moderation_command)

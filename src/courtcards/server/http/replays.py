@@ -77,7 +77,7 @@ async def _answer_replay(jobs: Jobs, made: Callable[[], Replay]) -> Response[Rep
 async def get_table_review(
     reader: NamedDependency[MatchReader],
     jobs: NamedDependency[Jobs],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
     match: FromQuery[int | None] = None,
     hand: FromQuery[int] = 0,
 ) -> Response[Review]:
@@ -87,7 +87,7 @@ async def get_table_review(
     meant. `hand` counts from 0.
     """
     record = reader.record(match, hand)
-    admission.admit_thought(reader.request.scope)
+    limiter.admit_thought(reader.request.scope)
     return await _answer_review(jobs, record, hand, reader.language)
 
 
@@ -101,14 +101,14 @@ async def get_record_review(
     request: HttpRequest,
     data: JSONBody[Record],
     jobs: NamedDependency[Jobs],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
     hand: FromQuery[int] = 0,
 ) -> Response[Review]:
     """What each decision of a hand of a recorded match cost and why; the whole record is checked.
 
     The body is one line of a file of records. `hand` counts from 0.
     """
-    admission.admit_thought(request.scope)
+    limiter.admit_thought(request.scope)
     return await _answer_review(jobs, data, hand, find_request_language(request.scope))
 
 
@@ -121,7 +121,7 @@ async def _answer_review(jobs: Jobs, record: Record, hand: int, language: str) -
 async def get_table_luck(
     reader: NamedDependency[MatchReader],
     jobs: NamedDependency[Jobs],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
     match: FromQuery[int | None] = None,
 ) -> Response[MatchLuck]:
     """What each seat's result owes to its cards, to the draws and to play, once the match is over.
@@ -130,7 +130,7 @@ async def get_table_luck(
     meant.
     """
     record = reader.record(match)
-    admission.admit_thought(reader.request.scope)
+    limiter.admit_thought(reader.request.scope)
     return await _answer_luck(jobs, record)
 
 
@@ -144,13 +144,13 @@ async def get_record_luck(
     request: HttpRequest,
     data: JSONBody[Record],
     jobs: NamedDependency[Jobs],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[MatchLuck]:
     """The same of a recorded match; the whole record is checked.
 
     The body is one line of a file of records.
     """
-    admission.admit_thought(request.scope)
+    limiter.admit_thought(request.scope)
     return await _answer_luck(jobs, data)
 
 

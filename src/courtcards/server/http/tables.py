@@ -63,10 +63,10 @@ async def get_table(guest: NamedDependency[Guest]) -> Response[Snapshot]:
 async def make_move(
     data: JSONBody[MakePlay],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Done:
     """Make a move."""
-    return await _do_as_holder(data, guest, admission)
+    return await _do_as_holder(data, guest, limiter)
 
 
 @post(
@@ -77,30 +77,30 @@ async def make_move(
 async def deal_hand(
     data: JSONBody[MakeDeal],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Done:
     """Deal the next hand."""
-    return await _do_as_holder(data, guest, admission)
+    return await _do_as_holder(data, guest, limiter)
 
 
 @post("/api/tables/{table:str}/commands", status_code=200, responses=COMMAND_REFUSALS)
 async def do_command(
     data: JSONBody[AnyCommand],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
     moderation: NamedDependency[Moderation],
 ) -> Done:
     """Do any command, as the WebSocket does: `type` says which."""
-    await check_may_say(moderation, data, admission.find_origin(guest.request.scope))
-    return await _do_as_holder(data, guest, admission)
+    await check_may_say(moderation, data, limiter.find_origin(guest.request.scope))
+    return await _do_as_holder(data, guest, limiter)
 
 
 async def _do_as_holder(
-    command: AnyCommand | MakeDeal | MakePlay, guest: Guest, admission: RateLimiter
+    command: AnyCommand | MakeDeal | MakePlay, guest: Guest, limiter: RateLimiter
 ) -> Done:
     """Do what the holder of a seat of a table sends."""
     holder = guest.holder()
-    admission.admit_command(guest.live.name, holder.seat)
+    limiter.admit_command(guest.live.name, holder.seat)
     return Done(await guest.live.do(build_envelope(holder, command, guest.language)))
 
 
@@ -145,11 +145,11 @@ async def get_record(
 async def get_hint(
     guest: NamedDependency[Guest],
     jobs: NamedDependency[Jobs],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[Hint]:
     """What a strong bot would play in your place and why, where the table gives hints."""
     thought = prepare_hint(guest.live.table, guest.holder().seat, guest.language)
-    admission.admit_thought(guest.request.scope)
+    limiter.admit_thought(guest.request.scope)
     return Response(await jobs.do(HINT, thought), headers=PRIVATE)
 
 

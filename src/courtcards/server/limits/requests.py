@@ -81,13 +81,13 @@ class CheckedApp:
         self,
         app: ASGIApp,
         sockets: ASGIApp,
-        admission: RateLimiter,
+        limiter: RateLimiter,
         listening: ListenAddress | None,
     ) -> None:
         self._app = app
         self._listening = listening
         self._sockets = sockets
-        self._admission = admission
+        self._admission = limiter
         public = "" if listening is None else listening.public_address
         self._always = BY_HTTPS_ALONE if is_https(public) else ()
 

@@ -57,10 +57,10 @@ async def send_site_picture(
     request: HttpRequest,
     name: FromPath[str],
     documents: NamedDependency[Documents],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[bytes]:
     """The picture of the site."""
-    admission.admit_picture(request.scope)
+    limiter.admit_picture(request.scope)
     return await _answer_picture(
         request, name, documents, previews.preview_site(_parse_language(name))
     )
@@ -76,10 +76,10 @@ async def send_table_picture(  # noqa: PLR0913, PLR0917 - the parts of a request
     name: FromPath[str],
     live_tables: NamedDependency[LiveTables],
     documents: NamedDependency[Documents],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[bytes]:
     """The picture of a table, or of its replay; UnknownTable."""
-    admission.admit_picture(request.scope)
+    limiter.admit_picture(request.scope)
     language = _parse_language(name)
     if request.scope["path"].startswith(f"{FOLDER}/replay/"):
         preview = previews.preview_replay(await live_tables.find_live_or_archived(table), language)
@@ -94,18 +94,18 @@ async def send_evening_picture(  # noqa: PLR0913, PLR0917 - the parts of a reque
     evening: FromPath[str],
     token: FromPath[str],
     name: FromPath[str],
-    clubhouse: NamedDependency[LiveEvenings],
+    live_evenings: NamedDependency[LiveEvenings],
     links: NamedDependency[LinkSigner],
     documents: NamedDependency[Documents],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[bytes]:
     """The picture of an evening, which says no more than the page of the hall does of itself.
 
     UnknownEvening, NotAllowed. In addresses of before stands the token of the hall's link.
     """
-    admission.admit_picture(request.scope)
+    limiter.admit_picture(request.scope)
     language = _parse_language(name)
-    live = await clubhouse.find(evening)
+    live = await live_evenings.find(evening)
     named = token if token == HALL else links.link(live.id, live.evening, token).role
     if named != HALL:
         raise NotAllowed(sentences.NO_SUCH_LINK)

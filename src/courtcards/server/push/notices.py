@@ -91,9 +91,9 @@ class Notices:
                     return
             holder = Holder(seat, live.table.seating.since[seat])
             for told in await self.subscriptions.list_subscribed(live.name, holder):
-                letter = PushMessage(told, _make_message(live, seat, told.language))
+                push_message = PushMessage(told, _make_message(live, seat, told.language))
                 service = _find_service(told.endpoint)
-                if await self._sending.do(partial(send_message, letter, self.key), service):
+                if await self._sending.do(partial(send_message, push_message, self.key), service):
                     await self.subscriptions.remove(live.name, told.endpoint)
         except CourtcardsError as error:
             logger.error(  # noqa: TRY400
@@ -178,13 +178,13 @@ def get_push_key(notices: NamedDependency[Notices | None]) -> Response[PushOffer
 async def subscribe(
     data: JSONBody[Subscribe],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
     notices: NamedDependency[Notices | None],
     server_address: NamedDependency[Address],
 ) -> PushState:
     """Tell this browser when it is your turn, at a table that is played over days."""
     holder = guest.holder()
-    admission.admit_command(guest.live.name, holder.seat)
+    limiter.admit_command(guest.live.name, holder.seat)
     if guest.live.table.settings.pace != "days":
         raise BadSettings("turns are told of where a move may take days")
     if notices is None:
@@ -204,12 +204,12 @@ async def subscribe(
 async def unsubscribe(
     data: JSONBody[Unsubscribe],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[RateLimiter],
+    limiter: NamedDependency[RateLimiter],
     notices: NamedDependency[Notices | None],
 ) -> PushState:
     """Tell this browser no more of your turns at the table."""
     holder = guest.holder()
-    admission.admit_command(guest.live.name, holder.seat)
+    limiter.admit_command(guest.live.name, holder.seat)
     if notices is not None:
         await notices.subscriptions.remove(guest.live.name, data.endpoint)
     return PushState(told=False)

@@ -258,7 +258,9 @@ class BoundedHttp(HttpToolsProtocol):
         self.monitored_app.count_early_refusal(status, self.loop.time() - self._expected_at)
 
 
-def make_http_class(limits: Limits, monitored_app: MonitoredApp, proxies: str = "") -> type[BoundedHttp]:
+def make_http_class(
+    limits: Limits, monitored_app: MonitoredApp, proxies: str = ""
+) -> type[BoundedHttp]:
     """The class of HTTP connections with these limits; uvicorn makes an instance for each."""
     own = {"limits": limits, "watched": monitored_app, "of_clients": Connections(limits, proxies)}
     return type("BoundedHttp", (BoundedHttp,), own)

@@ -133,9 +133,9 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         self._sends_whole_frames = True
         """Whether everything so far came one short frame at a time, as a command does."""
 
-    def start_counting(self, address: str, admission: RateLimiter) -> None:
+    def start_counting(self, address: str, limiter: RateLimiter) -> None:
         """Count frames against what the client's address may send, from now on."""
-        self._address, self._admission = address, admission
+        self._address, self._admission = address, limiter
 
     async def receive(self) -> Any:
         """The next that has come, for the app."""

@@ -53,13 +53,13 @@ class TableSockets:
         self,
         live_tables: LiveTables,
         seats: SeatSigner,
-        admission: RateLimiter,
+        limiter: RateLimiter,
         moderation: Moderation,
         count_answer: AnswerCounter,
     ) -> None:
         self._count_answer = count_answer
         self._live_tables = live_tables
-        self._admission = admission
+        self._admission = limiter
         self._moderation = moderation
         self._seats = seats
 

@@ -283,24 +283,24 @@ class LiveTable:
         """Whether anybody listens here."""
         return bool(self._listeners)
 
-    async def do(self, sent: TableEnvelope) -> int:
+    async def do(self, envelope: TableEnvelope) -> int:
         """Do a command of a seat and return the sequence of its event, which is durable by then.
 
         A command that was done before is not done again: it gets the same answer. Raises what
         Table.decide raises, and StorageError; then nothing has changed.
         """
-        if isinstance(sent.command, SetBotPause):
-            sent.check(self.table)
-            self._automatic_play.pause_ms = sent.command.bot_pause
+        if isinstance(envelope.command, SetBotPause):
+            envelope.check(self.table)
+            self._automatic_play.pause_ms = envelope.command.bot_pause
             return self.table.sequence
-        done, _ = await self._ledger.do(sent)
-        self._time.note_activity(sent.seat)
+        done, _ = await self._ledger.do(envelope)
+        self._time.note_activity(envelope.seat)
         self._automatic_play.wake()
         return done
 
-    async def sit(self, sent: TableEnvelope) -> Holder:
+    async def sit(self, envelope: TableEnvelope) -> Holder:
         """Seat a person, and say which seat it is, and since when."""
-        since, event = await self._ledger.do(sent)
+        since, event = await self._ledger.do(envelope)
         assert isinstance(event, Sat)  # noqa: S101 - sitting down is never answered from memory
         self._automatic_play.wake()
         return Holder(event.seat, since)
@@ -310,8 +310,8 @@ class LiveTable:
 
         Who holds the seat no more since this very command gets the same answer.
         """
-        sent = TableEnvelope(command, holder.seat, now_ms(), holder.since)
-        since = await self.do(sent)
+        envelope = TableEnvelope(command, holder.seat, now_ms(), holder.since)
+        since = await self.do(envelope)
         self.table.seating.check_holder(holder.seat, since)
         return Holder(holder.seat, since)
 

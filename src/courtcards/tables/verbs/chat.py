@@ -56,10 +56,10 @@ class Say(SeatCommand, frozen=True, tag="chat"):
 
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Said,)
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> Said:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Said:
         """Something is said: BadChat, Muted, TooFast."""
-        table.chat.check(sent.seat, self.phrase, self.text, sent.at)
-        return Said(sent.seat, self.phrase, self.text, at=sent.at, command=self.id)
+        table.chat.check(envelope.seat, self.phrase, self.text, envelope.at)
+        return Said(envelope.seat, self.phrase, self.text, at=envelope.at, command=self.id)
 
 
 class PublicMuteSet(PublicSeatEvent, frozen=True, tag="mute-set"):
@@ -90,12 +90,12 @@ class Mute(SeatCommand, frozen=True, tag="mute"):
     seat: Seat | None
     muted: bool
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> MuteSet:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> MuteSet:
         """Who may write from now on: NotHost, SeatTaken."""
-        table.seating.check_host(sent.seat)
+        table.seating.check_host(envelope.seat)
         if self.seat is not None:
             table.seating.check_seat(self.seat)
-        return MuteSet(sent.seat, self.seat, self.muted, at=sent.at, command=self.id)
+        return MuteSet(envelope.seat, self.seat, self.muted, at=envelope.at, command=self.id)
 
     def can_have_caused(self, event: TableEvent) -> bool:
         """Whether the same was said of the same seat."""
@@ -128,7 +128,7 @@ class Contribute(SeatCommand, frozen=True, tag="contribute"):
 
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Contributed,)
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> Contributed:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Contributed:
         """The contribution: BadContribution; NothingToDo once cards were shuffled."""
         check_contribution(self.contribution)
         has_dealt = len(table.match.hands) > table.shuffle.imported_count
@@ -136,7 +136,7 @@ class Contribute(SeatCommand, frozen=True, tag="contribute"):
             raise NothingToDo(
                 "the cards have been shuffled already: contribute before the first deal"
             )
-        return Contributed(sent.seat, self.contribution, at=sent.at, command=self.id)
+        return Contributed(envelope.seat, self.contribution, at=envelope.at, command=self.id)
 
 
 Commands = Say | Mute | Contribute

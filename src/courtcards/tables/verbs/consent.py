@@ -128,14 +128,14 @@ class Takeback(SeatCommand, frozen=True, tag="takeback"):
 
     is_play: ClassVar[bool] = True
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> Consent:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Consent:
         """The others are asked; done at once where there is nobody to ask."""
         _check_none_pending(table)
-        if not table.match.count_undoable(sent.seat):
+        if not table.match.count_undoable(envelope.seat):
             raise NothingToDo(checks.NOTHING_TO_TAKE_BACK)
-        if table.find_consenters(sent.seat):
-            return Asked(sent.seat, "takeback", at=sent.at, command=self.id)
-        return _build_taken_back(self, sent, table, sent.seat)
+        if table.find_consenters(envelope.seat):
+            return Asked(envelope.seat, "takeback", at=envelope.at, command=self.id)
+        return _build_taken_back(self, envelope, table, envelope.seat)
 
     def can_have_caused(self, event: TableEvent) -> bool:
         """Whether the others were asked for it, or it was done at once."""
@@ -150,15 +150,15 @@ class Rematch(SeatCommand, frozen=True, tag="rematch"):
     draws: ClassVar[bool] = True
     is_play: ClassVar[bool] = True
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> Consent:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Consent:
         """The others are asked; done at once where there is nobody to ask."""
         _check_none_pending(table)
         if not table.match.is_over:
             raise NothingToDo("the match is not over yet")
         table.check_no_lesson()
-        if table.find_consenters(sent.seat):
-            return Asked(sent.seat, "rematch", at=sent.at, command=self.id)
-        return _build_rematched(self, sent, table)
+        if table.find_consenters(envelope.seat):
+            return Asked(envelope.seat, "rematch", at=envelope.at, command=self.id)
+        return _build_rematched(self, envelope, table)
 
     def can_have_caused(self, event: TableEvent) -> bool:
         """Whether the others were asked for it, or it was done at once."""
@@ -175,21 +175,21 @@ class AnswerProposal(SeatCommand, frozen=True, tag="answer"):
     draws: ClassVar[bool] = True
     is_bounded: ClassVar[bool] = False
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> Consent:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Consent:
         """One more has consented, all have, or nothing comes of it: NothingToDo."""
         _check_may_ask(table)
-        pending, seat = table.pending, sent.seat
+        pending, seat = table.pending, envelope.seat
         if pending is None or self.seq < pending.sequence:
             raise NothingToDo("nobody has asked for anything")
         if not self.agree:
-            return Declined(seat, at=sent.at, command=self.id)
+            return Declined(seat, at=envelope.at, command=self.id)
         if seat == pending.seat or seat in pending.agreed:
             raise NothingToDo("you have answered already")
         if not table.find_consenters(pending.seat) <= pending.agreed | {seat}:
-            return Agreed(seat, at=sent.at, command=self.id)
+            return Agreed(seat, at=envelope.at, command=self.id)
         if pending.what == "rematch":
-            return _build_rematched(self, sent, table)
-        return _build_taken_back(self, sent, table, pending.seat)
+            return _build_rematched(self, envelope, table)
+        return _build_taken_back(self, envelope, table, pending.seat)
 
     def can_have_caused(self, event: TableEvent) -> bool:
         """Whether that was said, or was the last word that was waited for."""
@@ -210,19 +210,19 @@ def _check_none_pending(table: TableState) -> None:
         raise NothingToDo("something has been asked already: it waits for answers")
 
 
-def _build_rematched(command: SeatCommand, sent: TableEnvelope, table: TableState) -> Rematched:
+def _build_rematched(command: SeatCommand, envelope: TableEnvelope, table: TableState) -> Rematched:
     # The deal passes (KC-1.4, DK-1.7); so the starter alternates in crowning (KC-8.5).
-    seed, dealer = sent.seed.hex(), table.match.next_dealer
-    return Rematched(sent.seat, seed, dealer, at=sent.at, command=command.id)
+    seed, dealer = envelope.seed.hex(), table.match.next_dealer
+    return Rematched(envelope.seat, seed, dealer, at=envelope.at, command=command.id)
 
 
 def _build_taken_back(
-    command: SeatCommand, sent: TableEnvelope, table: TableState, owner: int
+    command: SeatCommand, envelope: TableEnvelope, table: TableState, owner: int
 ) -> TakenBack:
     count = table.match.count_undoable(owner)
     if not count:
         raise NothingToDo(checks.NOTHING_TO_TAKE_BACK)
-    return TakenBack(sent.seat, owner, count, at=sent.at, command=command.id)
+    return TakenBack(envelope.seat, owner, count, at=envelope.at, command=command.id)
 
 
 Commands = Takeback | Rematch | AnswerProposal

@@ -66,7 +66,7 @@ class MakeDeal(SeatCommand, frozen=True, tag=False):
     is_bounded: ClassVar[bool] = False
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Dealt,)
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> Dealt:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Dealt:
         """The next hand, where one is to be dealt: NothingToDo, Paused."""
         match = table.match
         if match.is_over:
@@ -76,7 +76,7 @@ class MakeDeal(SeatCommand, frozen=True, tag=False):
             raise NothingToDo("what was dealt is still being played")
         table.check_no_lesson()
         pack, dealer = table.chance.deal(match)
-        return Dealt(len(match.hands), dealer, tuple(pack), sent.seat, self.id, sent.at)
+        return Dealt(len(match.hands), dealer, tuple(pack), envelope.seat, self.id, envelope.at)
 
 
 class Deal(MakeDeal, frozen=True, tag_field="type", tag="deal"):
@@ -142,12 +142,12 @@ class MakePlay(SeatCommand, frozen=True, tag=False):
     is_bounded: ClassVar[bool] = False
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Played,)
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> Played:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Played:
         """The move, where it is that seat's turn and legal: NothingToDo, Paused, PlayError.
 
         OtherMove where a lesson takes another.
         """
-        seat, awaiting = sent.seat, table.match.awaiting
+        seat, awaiting = envelope.seat, table.match.awaiting
         if awaiting.kind == "nothing":
             raise NothingToDo(checks.MATCH_OVER)
         table.check_in_play()
@@ -160,7 +160,7 @@ class MakePlay(SeatCommand, frozen=True, tag=False):
         table.match.check(seat, self.move)
         if table.guide is not None and self.id != AUTOMATIC_ID:
             table.guide.check(self.move)
-        return Played(seat, self.move, self.id or None, sent.at, sent.fault)
+        return Played(seat, self.move, self.id or None, envelope.at, envelope.fault)
 
 
 class Play(MakePlay, frozen=True, tag_field="type", tag="play"):

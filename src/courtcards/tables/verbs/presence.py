@@ -89,11 +89,11 @@ class ComeBack(SeatCommand, frozen=True, tag="back"):
     is_bounded: ClassVar[bool] = False
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Back,)
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> Back:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Back:
         """The person is back: NothingToDo where they were not away."""
-        if not table.attendance.is_missed(sent.seat):
+        if not table.attendance.is_missed(envelope.seat):
             raise NothingToDo("you are not away")
-        return Back(sent.seat, at=sent.at, command=self.id or None)
+        return Back(envelope.seat, at=envelope.at, command=self.id or None)
 
 
 class PublicPaused(PublicSeatEvent, frozen=True, tag="paused"):
@@ -119,12 +119,12 @@ class Pause(SeatCommand, frozen=True, tag="pause"):
 
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (PlayPaused,)
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> PlayPaused:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> PlayPaused:
         """Play stops: NothingToDo where there is none, Paused."""
         _check_played(table)
         if table.is_paused:
             raise Paused(checks.IS_PAUSED)
-        return PlayPaused(sent.seat, at=sent.at, command=self.id)
+        return PlayPaused(envelope.seat, at=envelope.at, command=self.id)
 
 
 class PublicResumed(PublicSeatEvent, frozen=True, tag="resumed"):
@@ -151,12 +151,12 @@ class Resume(SeatCommand, frozen=True, tag="resume"):
     is_bounded: ClassVar[bool] = False
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (PlayResumed,)
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> PlayResumed:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> PlayResumed:
         """Play goes on: NothingToDo where it does already."""
         _check_played(table)
         if not table.is_paused:
             raise NothingToDo("the table is not paused")
-        return PlayResumed(sent.seat, at=sent.at, command=self.id)
+        return PlayResumed(envelope.seat, at=envelope.at, command=self.id)
 
 
 def _check_played(table: TableState) -> None:

@@ -60,7 +60,7 @@ class Sit(TableCommand, frozen=True):
     seat: Seat | None = None
     contribution: Annotated[str, msgspec.Meta(max_length=1000)] = ""
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> Sat:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Sat:
         """A person sits down: BadName, BadContribution, SeatTaken."""
         check_contribution(self.contribution)
         name = self.name.strip()
@@ -68,8 +68,8 @@ class Sit(TableCommand, frozen=True):
         if table.settings.public:
             check_public_name(name)
         seat = table.seating.find_open_seat(self.seat)
-        origin = sent.origin if table.settings.public else ""
-        return Sat(seat, name, self.contribution, origin, at=sent.at)
+        origin = envelope.origin if table.settings.public else ""
+        return Sat(seat, name, self.contribution, origin, at=envelope.at)
 
 
 class PublicStood(PublicSeatEvent, frozen=True, tag="stood"):
@@ -124,9 +124,9 @@ class Leave(SeatCommand, frozen=True, tag="leave"):
 
     is_bounded: ClassVar[bool] = False
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> Stood | StoodIn:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Stood | StoodIn:
         """The seat is open, or a bot plays there: NothingToDo where one does already, TooOften."""
-        seat, at = sent.seat, sent.at
+        seat, at = envelope.seat, envelope.at
         if not table.seating.has_begun:
             return Stood(seat, seat, at=at, command=self.id)
         table.side_actions.check(seat)
@@ -147,17 +147,17 @@ class Free(SeatCommand, frozen=True, tag="free"):
     is_bounded: ClassVar[bool] = False
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Stood,)
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> Stood:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Stood:
         """That seat is open: NotHost, SeatTaken, NothingToDo."""
         seating = table.seating
-        seating.check_host(sent.seat)
+        seating.check_host(envelope.seat)
         seating.check_seat(self.seat)
         seating.check_not_begun()
         if seating.players[self.seat] is None:
             raise NothingToDo("nobody sits on seat {seat}", seat=self.seat)
         if self.seat == seating.host:
             raise NothingToDo("the host cannot be sent away")
-        return Stood(self.seat, sent.seat, at=sent.at, command=self.id)
+        return Stood(self.seat, envelope.seat, at=envelope.at, command=self.id)
 
 
 class BotSeated(SeatEvent, frozen=True, tag="bot-seated"):
@@ -190,13 +190,13 @@ class SeatBot(SeatCommand, frozen=True, tag="bot"):
 
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (BotSeated,)
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> BotSeated:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> BotSeated:
         """The bot, under a name of its own: NotHost, BotError, SeatTaken."""
-        table.seating.check_host(sent.seat)
+        table.seating.check_host(envelope.seat)
         check_bot(self.bot, table.match.rules.game)
         seat = table.seating.find_open_seat(self.seat)
-        name = table.seating.choose_bot_name(self.bot, sent.language)
-        return BotSeated(seat, self.bot, name, sent.seat, at=sent.at, command=self.id)
+        name = table.seating.choose_bot_name(self.bot, envelope.language)
+        return BotSeated(seat, self.bot, name, envelope.seat, at=envelope.at, command=self.id)
 
 
 class PublicBegan(PublicSeatEvent, frozen=True, tag="began"):
@@ -223,13 +223,13 @@ class Begin(SeatCommand, frozen=True, tag="begin"):
     is_bounded: ClassVar[bool] = False
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Began,)
 
-    def decide(self, table: TableState, sent: TableEnvelope) -> Began:
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Began:
         """The match begins: NotHost, NothingToDo."""
-        table.seating.check_host(sent.seat)
+        table.seating.check_host(envelope.seat)
         table.seating.check_not_begun()
         if table.seating.open_seats:
             raise NothingToDo("the match can begin when every seat is taken")
-        return Began(sent.seat, at=sent.at, command=self.id)
+        return Began(envelope.seat, at=envelope.at, command=self.id)
 
 
 Commands = Begin | Leave | Free | SeatBot
@@ -262,9 +262,9 @@ class RenewLink(TableCommand, frozen=True):
     is_bounded: ClassVar[bool] = True
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (LinkRenewed,)
 
-    def decide(self, _table: TableState, sent: TableEnvelope) -> LinkRenewed:
+    def decide(self, _table: TableState, envelope: TableEnvelope) -> LinkRenewed:
         """The old links end."""
-        return LinkRenewed(sent.seat, at=sent.at, command=self.id)
+        return LinkRenewed(envelope.seat, at=envelope.at, command=self.id)
 
     @property
     def idempotency_key(self) -> str:

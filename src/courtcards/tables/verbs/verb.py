@@ -128,8 +128,8 @@ class TableEnvelope(msgspec.Struct, frozen=True):
     @property
     def key(self) -> tuple[int, str] | None:
         """What identifies it when it is sent again; None where it cannot be sent again."""
-        known_by = self.command.idempotency_key
-        return None if known_by == AUTOMATIC_ID else (self.seat, known_by)
+        idempotency_key = self.command.idempotency_key
+        return None if idempotency_key == AUTOMATIC_ID else (self.seat, idempotency_key)
 
     def check(self, table: TableState) -> None:
         """Refuse who has lost the seat, NoSeat, and what was meant for another state."""

@@ -189,8 +189,8 @@ def _option_entry(option: Option, language: str) -> OptionEntry:
         case Switch():
             return OptionEntry(*entry, "switch", option.default, [False, True])
         case NumberRange(least=least, most=most, word=word, word_value=word_value):
-            instead = [] if word is None else [word_value]
-            return OptionEntry(*entry, "number", option.default, instead, least, most)
+            special_values = [] if word is None else [word_value]
+            return OptionEntry(*entry, "number", option.default, special_values, least, most)
 
 
 def build_lesson_entry(lesson: Lesson, language: str) -> LessonEntry:

@@ -70,7 +70,10 @@ def build_archived_table(table: Table, match_records: list[Record]) -> ArchivedT
     """A table as it is kept, with these records of its matches."""
     seating = table.seating
     return ArchivedTable(
-        tuple(seating.players), tuple(seating.since), table.settings.spectators, tuple(match_records)
+        tuple(seating.players),
+        tuple(seating.since),
+        table.settings.spectators,
+        tuple(match_records),
     )
 
 

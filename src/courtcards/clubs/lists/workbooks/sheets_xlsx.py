@@ -71,8 +71,8 @@ def remove_blanks(part: bytes, blanks: Iterable[tuple[int, int, bytes]]) -> byte
     """
     pieces: list[bytes] = []
     last = 0
-    for start, end, instead in blanks:
-        pieces += (part[last:start], instead)
+    for start, end, replacement in blanks:
+        pieces += (part[last:start], replacement)
         last = end
     return b"".join([*pieces, part[last:]])
 

@@ -67,7 +67,12 @@ def deal_likely(belief: Belief, hands: IntArray, generator: IntArray) -> None:
 
 @compiled
 def compute_plays_chance(  # noqa: PLR0913, PLR0917 - compiled, called by position
-    world: DealState, replay: Any, viewer: int, openness: int, weights: Weights, look: Impression
+    world: DealState,
+    replay: Any,
+    viewer: int,
+    openness: int,
+    weights: Weights,
+    impression: Impression,
 ) -> float:
     """The chance that the others play as they did, if the hands are those of a world.
 
@@ -87,29 +92,29 @@ def compute_plays_chance(  # noqa: PLR0913, PLR0917 - compiled, called by positi
     for index in range(world.played_count):
         card = world.played[index]
         if replay.seat != viewer:
-            chance *= compute_play_chance(replay, card, share, weights, look)
+            chance *= compute_play_chance(replay, card, share, weights, impression)
         play_card(replay, card)
     return chance
 
 
 @compiled
 def compute_play_chance(
-    state: DealState, card: int, share: float, weights: Weights, look: Impression
+    state: DealState, card: int, share: float, weights: Weights, impression: Impression
 ) -> float:
     """The chance that the seat on turn plays a card, or one that is equal to it."""
     cards = distinct_cards(state)
     if cards & (cards - 1) == 0:
         return 1.0
-    weigh_position(state, cards, weights, look)
+    weigh_position(state, cards, weights, impression)
     count = popcount(cards)
     for index in range(count):
-        look.worths[index] /= FLATTENED[state.contract]
-    note_chances(look.worths, count)
+        impression.worths[index] /= FLATTENED[state.contract]
+    note_chances(impression.worths, count)
     total = 0.0
     chosen = 0
     for index in range(count):
-        total += float(look.worths[index])
+        total += float(impression.worths[index])
         other = nth_bit(cards, index)
         if other <= card and card_suit(other) == card_suit(card):
             chosen = index
-    return share / count + (1 - share) * float(look.worths[chosen]) / total
+    return share / count + (1 - share) * float(impression.worths[chosen]) / total

@@ -18,33 +18,35 @@ from courtcards.kernel.shuffling import random_int
 
 
 @compiled
-def decide_at_once(sight: DealObservation, bot: DealBudget, generator: IntArray) -> int:
+def decide_at_once(observation: DealObservation, bot: DealBudget, generator: IntArray) -> int:
     """The move of a bot where it does not search. Expects its turn."""
     if bot.method == RANDOM:
-        return pick_from_mask(sight.legal, generator)
-    return steady_move(sight)
+        return pick_from_mask(observation.legal, generator)
+    return steady_move(observation)
 
 
 @compiled
-def decide(sight: DealObservation, memory: DealMemory, bot: DealBudget, generator: IntArray) -> int:
+def decide(
+    observation: DealObservation, memory: DealMemory, bot: DealBudget, generator: IntArray
+) -> int:
     """The move of a bot. Expects its turn, and its memory where its budget ``recalls``."""
-    if not may_search(sight, bot):
-        return decide_at_once(sight, bot, generator)
+    if not may_search(observation, bot):
+        return decide_at_once(observation, bot, generator)
     values = np.empty(MOVE_COUNT, dtype=np.float64)
     visits = np.empty(MOVE_COUNT, dtype=np.int64)
-    return decide_noting(sight, memory, bot, generator, values, visits)
+    return decide_noting(observation, memory, bot, generator, values, visits)
 
 
 @compiled
-def may_search(sight: DealObservation, bot: DealBudget) -> bool:
+def may_search(observation: DealObservation, bot: DealBudget) -> bool:
     """Whether a bot searches at such a decision, where it has a choice and does not slip."""
-    only_chooses = bot.method == STEADY and sight.contract != NO_CONTRACT
+    only_chooses = bot.method == STEADY and observation.contract != NO_CONTRACT
     return bot.recalls != 0 and not only_chooses
 
 
 @compiled
 def decide_noting(  # noqa: PLR0913, PLR0917 - the contract of all searches
-    sight: DealObservation,
+    observation: DealObservation,
     memory: DealMemory,
     bot: DealBudget,
     generator: IntArray,
@@ -57,10 +59,10 @@ def decide_noting(  # noqa: PLR0913, PLR0917 - the contract of all searches
     """
     values[:] = np.nan
     visits[:] = 0
-    if not may_search(sight, bot):
-        return decide_at_once(sight, bot, generator)
-    is_forced = sight.legal & (sight.legal - 1) == 0
+    if not may_search(observation, bot):
+        return decide_at_once(observation, bot, generator)
+    is_forced = observation.legal & (observation.legal - 1) == 0
     slips = bot.slips and random_int(generator, SLIPS_OF) < bot.slips
     if is_forced or slips:
-        return pick_from_mask(sight.legal, generator)
-    return search(sight, memory, bot, generator, values, visits)
+        return pick_from_mask(observation.legal, generator)
+    return search(observation, memory, bot, generator, values, visits)

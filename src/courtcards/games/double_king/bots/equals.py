@@ -38,25 +38,25 @@ def distinct(cards: int, hand: int, gone: int, contract: int) -> int:
     Two cards of a suit are equal when every card between them is in the same hand or ``gone``,
     in no hand and not on the table, and when the contract makes no difference between them.
     """
-    near = hand | gone
+    own_or_gone = hand | gone
     kept = 0
     last = -1
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        if last < 0 or not are_equal(last, card, near, contract):
+        if last < 0 or not are_equal(last, card, own_or_gone, contract):
             kept |= 1 << card
         last = card
     return kept
 
 
 @compiled
-def are_equal(low: int, high: int, near: int, contract: int) -> bool:
-    """Whether two cards are equal, all cards of ``near`` being in the same hand or gone."""
+def are_equal(low: int, high: int, own_or_gone: int, contract: int) -> bool:
+    """Whether two cards are equal, all cards of ``own_or_gone`` being in the same hand or gone."""
     if card_suit(low) != card_suit(high):
         return False
     between = ((1 << high) - 1) & ~((2 << low) - 1)
-    if between & ~near:
+    if between & ~own_or_gone:
         return False
     if ROLES[contract, card_rank(low)] != ROLES[contract, card_rank(high)]:
         return False

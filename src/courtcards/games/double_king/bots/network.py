@@ -202,9 +202,14 @@ def note_order(state: DealState, order: IntArray) -> None:
 
 
 @compiled
-def note_inputs(state: DealState, look: Impression) -> int:
+def note_inputs(state: DealState, impression: Impression) -> int:
     """Write the inputs that are on for the seat on turn; returns how many."""
-    on, owners, out_of, order = look.on, look.owners, look.out_of, look.order
+    on, owners, out_of, order = (
+        impression.on,
+        impression.owners,
+        impression.out_of,
+        impression.order,
+    )
     note_owners(state, owners, out_of)
     note_order(state, order)
     size = state.played_count & 3
@@ -253,37 +258,37 @@ def note_suit(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 @compiled
-def weigh_position(state: DealState, cards: int, weights: Weights, look: Impression) -> None:
+def weigh_position(state: DealState, cards: int, weights: Weights, impression: Impression) -> None:
     """Impression at a position, and weigh the cards to choose from, a mask."""
-    count = note_inputs(state, look)
-    look.on[count:] = INPUTS
-    picture, full = look.picture, weights.full[0]
+    count = note_inputs(state, impression)
+    impression.on[count:] = INPUTS
+    picture, full = impression.picture, weights.full[0]
     picture[:] = weights.picture
     for index in range(count):
-        row = weights.inputs[look.on[index]]
+        row = weights.inputs[impression.on[index]]
         for unit in range(PICTURE):
             picture[unit] += row[unit]
     for unit in range(PICTURE):
         picture[unit] = min(full, max(picture[unit], full - full))
-    weigh_cards(state, cards, weights, look)
+    weigh_cards(state, cards, weights, impression)
 
 
 @compiled
-def weigh_cards(state: DealState, cards: int, weights: Weights, look: Impression) -> None:
+def weigh_cards(state: DealState, cards: int, weights: Weights, impression: Impression) -> None:
     """Fill in the turn, the cards, and what each is worth."""
     turn = turn_from_state(state)
-    describe_turn(turn, look.turn)
-    common, hidden = look.hidden[0], look.hidden[1]
+    describe_turn(turn, impression.turn)
+    common, hidden = impression.hidden[0], impression.hidden[1]
     common[:] = weights.hidden
-    add_weighted(look.picture, weights.from_picture, common)
-    add_weighted(look.turn, weights.from_turn, common)
+    add_weighted(impression.picture, weights.from_picture, common)
+    add_weighted(impression.turn, weights.from_turn, common)
     index = 0
     while cards:
-        describe_card(turn, lowest(cards), look.cards[index])
+        describe_card(turn, lowest(cards), impression.cards[index])
         cards &= cards - 1
         hidden[:] = common
-        add_weighted(look.cards[index], weights.from_card, hidden)
-        look.worths[index] = above_zero(hidden, weights.worth)
+        add_weighted(impression.cards[index], weights.from_card, hidden)
+        impression.worths[index] = above_zero(hidden, weights.worth)
         index += 1
 
 
@@ -307,15 +312,15 @@ def above_zero(hidden: Float64Array, weights: Float64Array) -> float:
 
 
 @compiled
-def network_card(state: DealState, weights: Weights, look: Impression) -> int:
+def network_card(state: DealState, weights: Weights, impression: Impression) -> int:
     """The card that the network plays: the one with the highest worth, the first of equals."""
     cards = distinct_cards(state)
     if cards & (cards - 1) == 0:
         return lowest(cards)
-    weigh_position(state, cards, weights, look)
+    weigh_position(state, cards, weights, impression)
     best = 0
     for index in range(1, popcount(cards)):
-        if look.worths[index] > look.worths[best]:
+        if impression.worths[index] > impression.worths[best]:
             best = index
     return nth_bit(cards, best)
 

@@ -45,12 +45,12 @@ def finish(
 
 @entry(OBSERVATION, MEMORY, record_array(STATE), GENERATOR)
 def draw_plain_worlds(
-    sight: DealObservation, memory: DealMemory, worlds: Any, generator: IntArray
+    observation: DealObservation, memory: DealMemory, worlds: Any, generator: IntArray
 ) -> None:
     """Fill records with deals in which every seat holds as many cards as it does, at random."""
     root = np.zeros(1, dtype=STATE_LAYOUT)
-    set_up(sight, memory, root[0])
-    possible = possible_worlds(sight, memory, 0)
+    set_up(observation, memory, root[0])
+    possible = possible_worlds(observation, memory, 0)
     for index in range(len(worlds)):
         worlds[index] = root[0]
         deal_world(possible, worlds[index].hands, generator)

@@ -56,17 +56,17 @@ def make_playout(player: int, rollouts: int, solves: bool) -> Playout:
 
 
 @compiled
-def play_to_end(state: DealState, playing: Playout, generator: IntArray) -> None:
+def play_to_end(state: DealState, playout: Playout, generator: IntArray) -> None:
     """Play a deal to its end from a position after the choice."""
     weights = select_weights(state.contract)
-    rollouts, player = playing.rollouts, playing.player
-    solved = ENDINGS[state.contract] if playing.solves else 0
+    rollouts, player = playout.rollouts, playout.player
+    solved = ENDINGS[state.contract] if playout.solves else 0
     while state.phase == PLAYING:
         if TRICK_COUNT - (state.played_count >> 2) <= solved:
-            finish_ending(state, playing.endings)
+            finish_ending(state, playout.endings)
             return
         if player == AS_NETWORK:
-            play_card(state, network_card(state, weights, playing.impression))
+            play_card(state, network_card(state, weights, playout.impression))
             continue
         legal = legal_cards(state)
         if rollouts and random_int(generator, BY_CHANCE) < rollouts:

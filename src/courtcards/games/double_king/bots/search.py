@@ -61,7 +61,7 @@ class DealSearch(NamedTuple):
     """A search in progress: where it starts, what may be hidden, and what it finds, by move.
 
     ``stack`` are four records: the deal as its viewer knows it, a world, a world in which a move is
-    tried, and the deal before its first play. ``playing`` is who plays deals out.
+    tried, and the deal before its first play. ``playout`` is who plays deals out.
     ``values`` and ``visits`` are those of ``search``.
     """
 
@@ -75,41 +75,41 @@ class DealSearch(NamedTuple):
 
 
 @compiled
-def draw_world(task: DealSearch) -> None:
+def draw_world(deal_search: DealSearch) -> None:
     """Make the second record of a task's stack a random world."""
-    task.stack[1] = task.stack[0]
-    if task.belief.sums.shape[0]:
-        deal_likely(task.belief, task.stack[1].hands, task.generator)
+    deal_search.stack[1] = deal_search.stack[0]
+    if deal_search.belief.sums.shape[0]:
+        deal_likely(deal_search.belief, deal_search.stack[1].hands, deal_search.generator)
     else:
-        deal_hidden(task.hidden, task.stack[1].hands, task.generator)
+        deal_hidden(deal_search.hidden, deal_search.stack[1].hands, deal_search.generator)
 
 
 @compiled
-def weigh_worlds(task: DealSearch, viewer: int, openness: int) -> None:
+def weigh_worlds(deal_search: DealSearch, viewer: int, openness: int) -> None:
     """Fill the belief of a task, which plays on a chosen game: see ``compute_plays_chance``."""
-    stack, belief = task.stack, task.belief
+    stack, belief = deal_search.stack, deal_search.belief
     weights = select_weights(stack[0].contract)
     total = 0.0
     for index in range(belief.sums.shape[0]):
         stack[1] = stack[0]
-        deal_hidden(task.hidden, stack[1].hands, task.generator)
+        deal_hidden(deal_search.hidden, stack[1].hands, deal_search.generator)
         belief.hands[index] = stack[1].hands
         stack[2] = stack[3]
         total += compute_plays_chance(
-            stack[1], stack[2], viewer, openness, weights, task.playout.impression
+            stack[1], stack[2], viewer, openness, weights, deal_search.playout.impression
         )
         belief.sums[index] = total
 
 
 @compiled
 def find_hidden_deals(
-    sight: DealObservation, memory: DealMemory, infers: int, remembers_pack: int
+    observation: DealObservation, memory: DealMemory, infers: int, remembers_pack: int
 ) -> HiddenDeals:
     """What may be hidden from a sight's viewer, by what it infers and remembers."""
-    packs = possible_packs(sight, memory, remembers_pack)
+    packs = possible_packs(observation, memory, remembers_pack)
     last = packs.sums.shape[0] - 1
     is_by_pack = last >= 0 and packs.sums[last] > 0
-    return HiddenDeals(is_by_pack, possible_worlds(sight, memory, infers), packs)
+    return HiddenDeals(is_by_pack, possible_worlds(observation, memory, infers), packs)
 
 
 @compiled
@@ -122,35 +122,35 @@ def deal_hidden(hidden: HiddenDeals, hands: IntArray, generator: IntArray) -> No
 
 
 @compiled
-def set_up(sight: DealObservation, memory: DealMemory, root: DealState) -> None:
+def set_up(observation: DealObservation, memory: DealMemory, root: DealState) -> None:
     """Fill ``root`` with the deal as its viewer knows it; the other hands stay empty.
 
     Expects a record of zeros.
     """
-    set_up_first_play(sight, root)
+    set_up_first_play(observation, root)
     for index in range(memory.played_count):
         play_card(root, memory.played[index])
-    root.hands[sight.viewer] = sight.hand
+    root.hands[observation.viewer] = observation.hand
 
 
 @compiled
-def set_up_first_play(sight: DealObservation, root: DealState) -> None:
+def set_up_first_play(observation: DealObservation, root: DealState) -> None:
     """Fill ``root`` with a deal before its first play, without hands; expects zeros."""
-    root.dealer = sight.dealer
-    root.options = sight.options
+    root.dealer = observation.dealer
+    root.options = observation.options
     for seat in range(SEATS):
-        root.negatives_left[seat] = sight.negatives_left[seat]
-        root.trumps_left[seat] = sight.trumps_left[seat]
+        root.negatives_left[seat] = observation.negatives_left[seat]
+        root.trumps_left[seat] = observation.trumps_left[seat]
     for game in range(NEGATIVE_COUNT):
-        root.pool[game] = sight.pool[game]
-    root.contract = sight.contract
-    root.trump = sight.trump
+        root.pool[game] = observation.pool[game]
+    root.contract = observation.contract
+    root.trump = observation.trump
     root.lead_suit = -1
     root.winning_card = -1
     root.winning_seat = -1
-    root.leader = (sight.dealer + 1) & 3
-    root.phase = CHOOSING if sight.contract == NO_CONTRACT else PLAYING
-    root.seat = root.dealer if sight.contract == NO_CONTRACT else root.leader
+    root.leader = (observation.dealer + 1) & 3
+    root.phase = CHOOSING if observation.contract == NO_CONTRACT else PLAYING
+    root.seat = root.dealer if observation.contract == NO_CONTRACT else root.leader
 
 
 # Determinised Monte Carlo: each move is played out in possible worlds, drawn at random.
@@ -161,25 +161,25 @@ def set_up_first_play(sight: DealObservation, root: DealState) -> None:
 
 
 @compiled
-def sample(task: DealSearch, moves: int, simulations: int) -> int:
+def sample(deal_search: DealSearch, moves: int, simulations: int) -> int:
     """Try a set of moves in about ``simulations`` simulations, and return the best of them.
 
     The values of the task hold what each move is worth beside the points of the deal; to them is
     added the average payoff of the seat on turn.
     """
-    totals = np.zeros(task.values.shape[0], dtype=np.float64)
+    totals = np.zeros(deal_search.values.shape[0], dtype=np.float64)
     turns = count_turns(popcount(moves))
     for turn in range(turns):
         worlds = max(1, simulations // (turns * popcount(moves)))
         for _ in range(worlds):
-            draw_world(task)
-            try_moves(task, moves, totals)
+            draw_world(deal_search)
+            try_moves(deal_search, moves, totals)
         if turn < turns - 1:
-            moves = better_half(task, moves, totals)
-    best = lowest(better_half(task, moves, totals))
+            moves = better_half(deal_search, moves, totals)
+    best = lowest(better_half(deal_search, moves, totals))
     for move in range(totals.shape[0]):
-        if task.visits[move]:
-            task.values[move] += totals[move] / task.visits[move]
+        if deal_search.visits[move]:
+            deal_search.values[move] += totals[move] / deal_search.visits[move]
     return best
 
 
@@ -194,22 +194,22 @@ def count_turns(count: int) -> int:
 
 
 @compiled
-def try_moves(task: DealSearch, moves: int, totals: Float64Array) -> None:
+def try_moves(deal_search: DealSearch, moves: int, totals: Float64Array) -> None:
     """Play out each move of a set in the world of a task; add its payoff to ``totals``."""
-    stack = task.stack
+    stack = deal_search.stack
     seat = stack[1].seat
     while moves:
         move = lowest(moves)
         moves &= moves - 1
         stack[2] = stack[1]
         apply_move(stack[2], move)
-        play_to_end(stack[2], task.playout, task.generator)
+        play_to_end(stack[2], deal_search.playout, deal_search.generator)
         totals[move] += payoff(stack[2], seat)
-        task.visits[move] += 1
+        deal_search.visits[move] += 1
 
 
 @compiled
-def better_half(task: DealSearch, moves: int, totals: Float64Array) -> int:
+def better_half(deal_search: DealSearch, moves: int, totals: Float64Array) -> int:
     """The better half of a set of moves, rounded up; of equals, the first."""
     kept = 0
     for _ in range((popcount(moves) + 1) // 2):
@@ -219,7 +219,7 @@ def better_half(task: DealSearch, moves: int, totals: Float64Array) -> int:
         while rest:
             move = lowest(rest)
             rest &= rest - 1
-            value = task.values[move] + totals[move] / task.visits[move]
+            value = deal_search.values[move] + totals[move] / deal_search.visits[move]
             if best < 0 or value > best_value:
                 best = move
                 best_value = value
@@ -275,18 +275,18 @@ def new_tree(simulations: int) -> DealTree:
 
 
 @compiled
-def grow(task: DealSearch, simulations: int, exploration: float) -> int:
+def grow(deal_search: DealSearch, simulations: int, exploration: float) -> int:
     """The card tried most in ``simulations`` simulations. Fills the values and visits of a task.
 
     ``exploration`` is in points.
     """
     tree = new_tree(simulations)
     for _ in range(simulations):
-        draw_world(task)
-        depth = descend(tree, task.stack[1], exploration)
-        play_to_end(task.stack[1], task.playout, task.generator)
-        note_payoffs(tree, task.stack[1], depth)
-    return most_tried(tree, task.values, task.visits)
+        draw_world(deal_search)
+        depth = descend(tree, deal_search.stack[1], exploration)
+        play_to_end(deal_search.stack[1], deal_search.playout, deal_search.generator)
+        note_payoffs(tree, deal_search.stack[1], depth)
+    return most_tried(tree, deal_search.values, deal_search.visits)
 
 
 @compiled
@@ -384,7 +384,7 @@ HUNDREDTHS = 100.0
 
 @compiled
 def search(  # noqa: PLR0913, PLR0917 - the same for every game
-    sight: DealObservation,
+    observation: DealObservation,
     memory: DealMemory,
     budget: DealBudget,
     generator: IntArray,
@@ -402,27 +402,27 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
     """
     values[:] = np.nan
     visits[:] = 0
-    if sight.contract == NO_CONTRACT and budget.choice_simulations == 0:
-        return steady_move(sight)
-    task = begin_search(sight, memory, budget, generator, values, visits)
-    moves = prepare_moves(task, sight)
-    if task.belief.sums.shape[0]:
-        weigh_worlds(task, sight.viewer, budget.openness)
-    if sight.contract == NO_CONTRACT:
-        best = sample(task, moves, budget.choice_simulations)
-    elif is_known(task.hidden, budget):
-        best = grow(task, budget.by_pack, budget.exploration / HUNDREDTHS)
+    if observation.contract == NO_CONTRACT and budget.choice_simulations == 0:
+        return steady_move(observation)
+    deal_search = begin_search(observation, memory, budget, generator, values, visits)
+    moves = prepare_moves(deal_search, observation)
+    if deal_search.belief.sums.shape[0]:
+        weigh_worlds(deal_search, observation.viewer, budget.openness)
+    if observation.contract == NO_CONTRACT:
+        best = sample(deal_search, moves, budget.choice_simulations)
+    elif is_known(deal_search.hidden, budget):
+        best = grow(deal_search, budget.by_pack, budget.exploration / HUNDREDTHS)
     elif budget.method == TREE:
-        best = grow(task, budget.simulations, budget.exploration / HUNDREDTHS)
+        best = grow(deal_search, budget.simulations, budget.exploration / HUNDREDTHS)
     else:
-        best = sample(task, moves, budget.simulations)
-    share_with_equals(sight.legal, moves, values, visits)
+        best = sample(deal_search, moves, budget.simulations)
+    share_with_equals(observation.legal, moves, values, visits)
     return best
 
 
 @compiled
 def begin_search(  # noqa: PLR0913, PLR0917 - compiled, called by position
-    sight: DealObservation,
+    observation: DealObservation,
     memory: DealMemory,
     budget: DealBudget,
     generator: IntArray,
@@ -431,20 +431,20 @@ def begin_search(  # noqa: PLR0913, PLR0917 - compiled, called by position
 ) -> DealSearch:
     """A search that begins: what is known, and who plays deals out."""
     stack = np.zeros(4, dtype=STATE_LAYOUT)
-    set_up(sight, memory, stack[0])
-    set_up_first_play(sight, stack[3])
-    hidden = find_hidden_deals(sight, memory, budget.infers, budget.remembers_pack)
-    is_choice = sight.contract == NO_CONTRACT
+    set_up(observation, memory, stack[0])
+    set_up_first_play(observation, stack[3])
+    hidden = find_hidden_deals(observation, memory, budget.infers, budget.remembers_pack)
+    is_choice = observation.contract == NO_CONTRACT
     player, weighed = budget.player, budget.weighed
     if is_choice:
         player = budget.choice_player
     elif is_known(hidden, budget):
         player = AS_STEADY
-    if is_known(hidden, budget) or not is_telling(sight.contract, memory.played_count):
+    if is_known(hidden, budget) or not is_telling(observation.contract, memory.played_count):
         weighed = 0
-    playing = make_playout(player, budget.rollouts, budget.solves != 0)
+    playout = make_playout(player, budget.rollouts, budget.solves != 0)
     belief = room_for_belief(weighed)
-    return DealSearch(stack, hidden, belief, playing, generator, values, visits)
+    return DealSearch(stack, hidden, belief, playout, generator, values, visits)
 
 
 @compiled
@@ -454,23 +454,23 @@ def is_known(hidden: HiddenDeals, budget: DealBudget) -> bool:
 
 
 @compiled
-def prepare_moves(task: DealSearch, sight: DealObservation) -> int:
+def prepare_moves(deal_search: DealSearch, observation: DealObservation) -> int:
     """The moves to be tried, as a mask; of equal cards only one.
 
     The values of the task become what each is worth beside the points of the deal: 0 for a card,
     for the choice of a game minus what it takes from the dealer's later deals (DK-2.1, DK-2.2).
     """
-    moves = sight.legal
-    if sight.contract != NO_CONTRACT:
-        gone = sight.fallen & ~cards_on_table(sight.trick, 0, sight.trick_size)
-        moves = distinct(sight.legal, sight.hand, gone, sight.contract)
+    moves = observation.legal
+    if observation.contract != NO_CONTRACT:
+        gone = observation.fallen & ~cards_on_table(observation.trick, 0, observation.trick_size)
+        moves = distinct(observation.legal, observation.hand, gone, observation.contract)
     rest = moves
     while rest:
         move = lowest(rest)
         rest &= rest - 1
-        task.values[move] = 0.0
+        deal_search.values[move] = 0.0
         if move >= CHOICE:
-            task.values[move] = -cost_of_choice(REST_OF_ROUND, task.stack[0], move)
+            deal_search.values[move] = -cost_of_choice(REST_OF_ROUND, deal_search.stack[0], move)
     return moves
 
 

@@ -153,27 +153,27 @@ class Turn(NamedTuple):
 
 
 @compiled
-def steady_move(sight: DealObservation) -> int:
+def steady_move(observation: DealObservation) -> int:
     """The move that the bot makes. Expects a sight whose viewer is on turn."""
-    if sight.contract == NO_CONTRACT:
-        return best_choice(sight.hand, sight.legal)
-    return steady_card(sight.legal, turn_from_observation(sight))
+    if observation.contract == NO_CONTRACT:
+        return best_choice(observation.hand, observation.legal)
+    return steady_card(observation.legal, turn_from_observation(observation))
 
 
 @compiled
-def turn_from_observation(sight: DealObservation) -> Turn:
+def turn_from_observation(observation: DealObservation) -> Turn:
     """What the viewer of a sight looks at. Expects that it is on turn."""
-    table = cards_on_table(sight.trick, 0, sight.trick_size)
+    table = cards_on_table(observation.trick, 0, observation.trick_size)
     return Turn(
-        sight.hand,
-        FULL_PACK & ~sight.hand & ~sight.fallen,
+        observation.hand,
+        FULL_PACK & ~observation.hand & ~observation.fallen,
         table,
-        sight.contract,
-        sight.trump,
+        observation.contract,
+        observation.trump,
         popcount(table),
-        popcount(sight.fallen) // SEATS,
-        sight.lead_suit,
-        sight.winning_card,
+        popcount(observation.fallen) // SEATS,
+        observation.lead_suit,
+        observation.winning_card,
     )
 
 

@@ -51,26 +51,26 @@ class DealWorlds(NamedTuple):
 
 
 @compiled
-def possible_worlds(sight: DealObservation, memory: DealMemory, infers: int) -> DealWorlds:
+def possible_worlds(observation: DealObservation, memory: DealMemory, infers: int) -> DealWorlds:
     """The worlds of a sight's viewer; ``infers`` says whether it draws conclusions from plays."""
     cards = np.zeros((KINDS, MOST_HIDDEN), dtype=np.int64)
     counts = np.zeros(KINDS, dtype=np.int64)
     wants = np.zeros(HIDDEN, dtype=np.int64)
     for index in range(HIDDEN):
-        wants[index] = sight.hand_counts[(sight.viewer + 1 + index) & 3]
-    hidden = FULL_PACK & ~sight.hand & ~sight.fallen
+        wants[index] = observation.hand_counts[(observation.viewer + 1 + index) & 3]
+    hidden = FULL_PACK & ~observation.hand & ~observation.fallen
     while hidden:
         card = lowest(hidden)
         hidden &= hidden - 1
         kind = KINDS - 1
         if infers:
             for index in range(HIDDEN):
-                if memory.lacking[(sight.viewer + 1 + index) & 3] >> card & 1:
+                if memory.lacking[(observation.viewer + 1 + index) & 3] >> card & 1:
                     kind &= ~(1 << index)
         cards[kind, counts[kind]] = card
         counts[kind] += 1
     splits, ways = count_splits(counts, wants)
-    return DealWorlds(sight.viewer, cards, counts, wants, splits, ways)
+    return DealWorlds(observation.viewer, cards, counts, wants, splits, ways)
 
 
 @compiled
@@ -160,10 +160,10 @@ def collect_cards(cards: IntArray, start: int, count: int) -> int:
 
 @entry(RecordKind(DealObservation), RecordKind(DealMemory), GENERATOR, ArrayKind("i8", (SEATS,)))
 def draw_deal(
-    sight: DealObservation, memory: DealMemory, generator: IntArray, hands: IntArray
+    observation: DealObservation, memory: DealMemory, generator: IntArray, hands: IntArray
 ) -> None:
     """Write the hands of the other seats, as card-set masks: each possible deal equally likely."""
-    deal_world(possible_worlds(sight, memory, 1), hands, generator)
+    deal_world(possible_worlds(observation, memory, 1), hands, generator)
 
 
 # The deals that the pack of the deal before allows, where it was gathered and cut (DK-1.4).
@@ -208,27 +208,29 @@ class PossiblePacks(NamedTuple):
 
 
 @compiled
-def possible_packs(sight: DealObservation, memory: DealMemory, remembers: int) -> PossiblePacks:
+def possible_packs(
+    observation: DealObservation, memory: DealMemory, remembers: int
+) -> PossiblePacks:
     """The packs that a sight's viewer cannot rule out.
 
     There is no cut in them where the pack was shuffled, or where the viewer does not remember the
     deal before.
     """
     unplayed = memory.unplayed if remembers and memory.unplayed > 0 else 0
-    may_hold = seats_that_may_hold(sight, memory)
+    may_hold = seats_that_may_hold(observation, memory)
     unknown, may_have_kept = unknown_cards(memory)
     starts = np.zeros(HEAPS, dtype=np.int64)
     for heap in range(HEAPS):
-        starts[heap] = memory.unplayed_starts[(sight.viewer + 1 + heap) & 3]
-    cuts = possible_cuts(sight, memory, may_hold)
+        starts[heap] = memory.unplayed_starts[(observation.viewer + 1 + heap) & 3]
+    cuts = possible_cuts(observation, memory, may_hold)
     if not remembers or memory.unplayed < 0:
         cuts = cuts[:0]
     side = unplayed + 1
     packs = PossiblePacks(
-        sight.viewer,
-        sight.dealer,
+        observation.viewer,
+        observation.dealer,
         unplayed,
-        FULL_PACK & ~sight.hand & ~sight.fallen,
+        FULL_PACK & ~observation.hand & ~observation.fallen,
         cuts,
         np.zeros((cuts.shape[0], SEATS), dtype=np.int64),
         np.zeros((cuts.shape[0], side * side * side), dtype=np.float64),
@@ -248,15 +250,15 @@ def possible_packs(sight: DealObservation, memory: DealMemory, remembers: int) -
 
 
 @compiled
-def seats_that_may_hold(sight: DealObservation, memory: DealMemory) -> IntArray:
+def seats_that_may_hold(observation: DealObservation, memory: DealMemory) -> IntArray:
     """By card the set of seats to which it may have been dealt."""
     may_hold = np.zeros(PACK_SIZE, dtype=np.int64)
     for card in range(PACK_SIZE):
         for seat in range(SEATS):
-            if seat != sight.viewer and not memory.lacking[seat] >> card & 1:
+            if seat != observation.viewer and not memory.lacking[seat] >> card & 1:
                 may_hold[card] |= 1 << seat
         if memory.dealt >> card & 1:
-            may_hold[card] = 1 << sight.viewer
+            may_hold[card] = 1 << observation.viewer
     for index in range(memory.played_count):
         seat = (memory.leaders[index >> 2] + index) & 3
         may_hold[memory.played[index]] = 1 << seat
@@ -291,7 +293,7 @@ def find_dealt_seat(dealer: int, place: int, taken: int) -> int:
 
 
 @compiled
-def possible_cuts(sight: DealObservation, memory: DealMemory, may_hold: IntArray) -> IntArray:
+def possible_cuts(observation: DealObservation, memory: DealMemory, may_hold: IntArray) -> IntArray:
     """How many cards the cut may have taken (DK-1.3), judged by the cards with known places."""
     cuts = np.zeros(CUTS, dtype=np.int64)
     count = 0
@@ -299,7 +301,10 @@ def possible_cuts(sight: DealObservation, memory: DealMemory, may_hold: IntArray
         is_possible = True
         for place in range(PACK_SIZE):
             card = memory.pack[place]
-            if card >= 0 and not may_hold[card] >> find_dealt_seat(sight.dealer, place, taken) & 1:
+            if (
+                card >= 0
+                and not may_hold[card] >> find_dealt_seat(observation.dealer, place, taken) & 1
+            ):
                 is_possible = False
                 break
         if is_possible:

@@ -200,17 +200,17 @@ def opening_score() -> DoubleKingScore:
 
 
 @compiled
-def count_deal(state: DealState, course: MatchState) -> None:
+def count_deal(state: DealState, match_state: MatchState) -> None:
     """Add a deal to its round, which is over after 20 of them (DK-2.1, DK-6)."""
     for seat in range(SEATS):
-        course.totals[seat] += state.points[seat]
-    course.hands += 1
-    if course.hands < GAMES_IN_ROUND:
+        match_state.totals[seat] += state.points[seat]
+    match_state.hands += 1
+    if match_state.hands < GAMES_IN_ROUND:
         return
-    course.is_over = 1
-    course.winners = find_leaders(course, SEATS, 1)
+    match_state.is_over = 1
+    match_state.winners = find_leaders(match_state, SEATS, 1)
     for seat in range(SEATS):
-        course.ranking[seat] = count_ranking_points(course.totals, seat)
+        match_state.ranking[seat] = count_ranking_points(match_state.totals, seat)
 
 
 @compiled
@@ -253,19 +253,21 @@ def next_deal(state: DealState) -> None:
         state.trick_winners[trick] = 0
 
 
-def score_after_deal(calls: Calls, standing: DoubleKingScore, state: DealState) -> DoubleKingScore:
+def score_after_deal(
+    calls: Calls, match_score: DoubleKingScore, state: DealState
+) -> DoubleKingScore:
     """The standing after a deal that has ended, with its pack where that is not shuffled."""
-    course, following = advance_match(calls, standing, state)
+    match_state, following = advance_match(calls, match_score, state)
     result = HandResult(
         int(state.dealer),
         str(END_NAMES[state.end]),
         tuple(state.points.tolist()),
         contract_name(int(state.contract), int(state.trump)),
     )
-    ranking = tuple(map(Fraction, course.ranking[:SEATS].tolist()))
+    ranking = tuple(map(Fraction, match_state.ranking[:SEATS].tolist()))
     return DoubleKingScore(
-        **build_score_fields(standing, course, result),
-        ranking_points=ranking if course.is_over else None,
+        **build_score_fields(match_score, match_state, result),
+        ranking_points=ranking if match_state.is_over else None,
         pool=tuple(following.pool.tolist()),
         negatives_left=tuple(following.negatives_left.tolist()),
         trumps_left=tuple(following.trumps_left.tolist()),
@@ -277,14 +279,14 @@ def _less_one(counts: tuple[int, ...], index: int) -> tuple[int, ...]:
     return (*counts[:index], counts[index] - 1, *counts[index + 1 :])
 
 
-def subtract_choice(standing: DoubleKingScore, dealer: int, contract: int) -> DoubleKingScore:
+def subtract_choice(match_score: DoubleKingScore, dealer: int, contract: int) -> DoubleKingScore:
     """What is left of the pool and the quotas after a dealer's choice (DK-2.1, DK-2.2)."""
     if contract == TRUMP:
-        return replace(standing, trumps_left=_less_one(standing.trumps_left, dealer))
+        return replace(match_score, trumps_left=_less_one(match_score.trumps_left, dealer))
     return replace(
-        standing,
-        pool=_less_one(standing.pool, contract),
-        negatives_left=_less_one(standing.negatives_left, dealer),
+        match_score,
+        pool=_less_one(match_score.pool, contract),
+        negatives_left=_less_one(match_score.negatives_left, dealer),
     )
 
 

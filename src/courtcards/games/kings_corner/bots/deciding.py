@@ -18,26 +18,28 @@ from courtcards.kernel.shuffling import random_int
 
 
 @compiled
-def decide_at_once(sight: HandObservation, bot: HandBudget, generator: IntArray) -> int:
+def decide_at_once(observation: HandObservation, bot: HandBudget, generator: IntArray) -> int:
     """The move of a bot where it does not search. Expects its turn."""
     if bot.method == RANDOM:
-        return pick_from_words(sight.legal, generator)
-    return steady_move(sight)
+        return pick_from_words(observation.legal, generator)
+    return steady_move(observation)
 
 
 @compiled
-def decide(sight: HandObservation, memory: HandMemory, bot: HandBudget, generator: IntArray) -> int:
+def decide(
+    observation: HandObservation, memory: HandMemory, bot: HandBudget, generator: IntArray
+) -> int:
     """The move of a bot. Expects its turn, and its memory where its budget ``recalls``."""
     if not bot.recalls:
-        return decide_at_once(sight, bot, generator)
+        return decide_at_once(observation, bot, generator)
     values = np.empty(MOVE_COUNT, dtype=np.float64)
     visits = np.empty(MOVE_COUNT, dtype=np.int64)
-    return decide_noting(sight, memory, bot, generator, values, visits)
+    return decide_noting(observation, memory, bot, generator, values, visits)
 
 
 @compiled
 def decide_noting(  # noqa: PLR0913, PLR0917 - the contract of all searches
-    sight: HandObservation,
+    observation: HandObservation,
     memory: HandMemory,
     bot: HandBudget,
     generator: IntArray,
@@ -51,8 +53,8 @@ def decide_noting(  # noqa: PLR0913, PLR0917 - the contract of all searches
     values[:] = np.nan
     visits[:] = 0
     if not bot.recalls:
-        return decide_at_once(sight, bot, generator)
+        return decide_at_once(observation, bot, generator)
     slips = bot.slips and random_int(generator, SLIPS_OF) < bot.slips
-    if slips or move_count(sight.legal) == 1:
-        return pick_from_words(sight.legal, generator)
-    return search(sight, memory, bot, generator, values, visits)
+    if slips or move_count(observation.legal) == 1:
+        return pick_from_words(observation.legal, generator)
+    return search(observation, memory, bot, generator, values, visits)

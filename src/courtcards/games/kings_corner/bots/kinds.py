@@ -66,9 +66,9 @@ class CardKinds(NamedTuple):
 
 
 @compiled
-def find_kinds(sight: HandObservation, memory: HandMemory, heeds_signs: int) -> CardKinds:
+def find_kinds(observation: HandObservation, memory: HandMemory, heeds_signs: int) -> CardKinds:
     """The kinds of cards of all other seats; one for each seat where no signs are heeded."""
-    others = sight.seats - 1
+    others = observation.seats - 1
     kinds = CardKinds(
         np.zeros(others, dtype=np.int64),
         np.zeros(others, dtype=np.int64),
@@ -87,10 +87,10 @@ def find_kinds(sight: HandObservation, memory: HandMemory, heeds_signs: int) -> 
         np.zeros((others, MOST_CLAIMS), dtype=np.int64),
     )
     for row in range(others):
-        seat = (sight.viewer + 1 + row) % sight.seats
+        seat = (observation.viewer + 1 + row) % observation.seats
         kinds.seats[row] = seat
-        kinds.totals[row] = sight.hand_counts[seat]
-        kinds.counts[row, 0] = sight.hand_counts[seat]
+        kinds.totals[row] = observation.hand_counts[seat]
+        kinds.counts[row, 0] = observation.hand_counts[seat]
         if heeds_signs:
             follow_signs(kinds, row, memory)
         if kinds.step_counts[row] == 0:

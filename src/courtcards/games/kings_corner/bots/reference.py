@@ -55,12 +55,12 @@ TRIES = 1
 
 @entry(OBSERVATION, MEMORY, record_array(STATE), GENERATOR)
 def draw_plain_worlds(
-    sight: HandObservation, memory: HandMemory, worlds: Any, generator: IntArray
+    observation: HandObservation, memory: HandMemory, worlds: Any, generator: IntArray
 ) -> None:
     """Fill records with hands in which every seat holds as many cards as it does, at random."""
     states = np.zeros(2, dtype=LAYOUT)
-    set_table(sight, memory, states[0])
-    possible = possible_worlds(sight, memory, 0)
+    set_table(observation, memory, states[0])
+    possible = possible_worlds(observation, memory, 0)
     for index in range(len(worlds)):
         draw_world(possible, generator, TRIES)
         lay_world(possible, states)

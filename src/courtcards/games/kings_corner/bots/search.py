@@ -205,7 +205,7 @@ class HandSearch(NamedTuple):
 
 @compiled
 def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
-    sight: HandObservation,
+    observation: HandObservation,
     memory: HandMemory,
     budget: HandBudget,
     generator: IntArray,
@@ -221,30 +221,30 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
     """
     values[:] = np.nan
     visits[:] = 0
-    look = HandSearch(
+    hand_search = HandSearch(
         np.zeros(3, dtype=STATE),
-        first_world(sight, memory, budget.infers, generator),
+        first_world(observation, memory, budget.infers, generator),
         values,
         visits,
         np.zeros(WORD_COUNT, dtype=np.int64),
         np.zeros(MOST_SEATS, dtype=np.int64),
         np.zeros(MOST_SEATS, dtype=np.float64),
     )
-    set_table(sight, memory, look.states[0])
+    set_table(observation, memory, hand_search.states[0])
     plays = visits[:0]
-    if budget.holds_back and sight.options.scoring != Scoring.CROWNING:
-        plays = find_finishing_plays(look.states)
+    if budget.holds_back and observation.options.scoring != Scoring.CROWNING:
+        plays = find_finishing_plays(hand_search.states)
     if budget.method == TREE and len(plays) == 0:
-        search_tree(look, budget, generator)
+        search_tree(hand_search, budget, generator)
     else:
-        sample(look, budget, plays, generator)
+        sample(hand_search, budget, plays, generator)
     best_move = -1
     for word in range(WORD_COUNT):
-        rest = sight.legal[word]
+        rest = observation.legal[word]
         while rest:
             move = word * PACK_SIZE + lowest(rest)
             rest &= rest - 1
-            same = find_equivalent(look.states[0], move)
+            same = find_equivalent(hand_search.states[0], move)
             values[move] = values[same]
             visits[move] = visits[same]
             if best_move < 0 or is_better(move, best_move, values, visits):
@@ -254,16 +254,16 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
 
 @compiled
 def first_world(
-    sight: HandObservation, memory: HandMemory, infers: int, generator: IntArray
+    observation: HandObservation, memory: HandMemory, infers: int, generator: IntArray
 ) -> HandWorlds:
     """The worlds that a viewer holds possible, one of them drawn.
 
     After hundreds of turns with recycled piles none may be found in ``FIRST_TRIES``; then the
     viewer draws no conclusions from plays.
     """
-    worlds = possible_worlds(sight, memory, infers)
+    worlds = possible_worlds(observation, memory, infers)
     if not draw_world(worlds, generator, FIRST_TRIES):
-        worlds = possible_worlds(sight, memory, 0)
+        worlds = possible_worlds(observation, memory, 0)
         draw_world(worlds, generator, FIRST_TRIES)
     return worlds
 
@@ -277,62 +277,71 @@ def is_better(move: int, other: int, values: Float64Array, visits: IntArray) -> 
 
 
 @compiled
-def search_tree(look: HandSearch, budget: HandBudget, generator: IntArray) -> None:
+def search_tree(hand_search: HandSearch, budget: HandBudget, generator: IntArray) -> None:
     """Search by a tree; fills the values and visits."""
     tree = new_tree(budget.simulations)
     tries = TRIES * budget.simulations
     for _ in range(budget.simulations):
-        draw_world(look.worlds, generator, tries)
-        tries -= look.worlds.tried[0]
-        lay_world(look.worlds, look.states)
-        depth = descend(tree, look.states[PLAYED], budget, generator)
-        finish(look, budget, 1 << look.states[0].seat if budget.holds_back else 0, generator)
-        note_payoffs(tree, depth, look.payoffs)
+        draw_world(hand_search.worlds, generator, tries)
+        tries -= hand_search.worlds.tried[0]
+        lay_world(hand_search.worlds, hand_search.states)
+        depth = descend(tree, hand_search.states[PLAYED], budget, generator)
+        finish(
+            hand_search,
+            budget,
+            1 << hand_search.states[0].seat if budget.holds_back else 0,
+            generator,
+        )
+        note_payoffs(tree, depth, hand_search.payoffs)
     child = tree.first[0]
     while child:
         move = tree.moves[child]
-        look.values[move] = tree.totals[child] / tree.visits[child]
-        look.visits[move] = tree.visits[child]
+        hand_search.values[move] = tree.totals[child] / tree.visits[child]
+        hand_search.visits[move] = tree.visits[child]
         child = tree.following[child]
 
 
 @compiled
-def sample(look: HandSearch, budget: HandBudget, plays: IntArray, generator: IntArray) -> None:
+def sample(
+    hand_search: HandSearch, budget: HandBudget, plays: IntArray, generator: IntArray
+) -> None:
     """Play every move out in the same worlds, in one way or in two; fills the values and visits.
 
     ``plays`` is a way out, or empty: after the first of them the others are made, too. Of two ways
     to play on the value is that of the better one.
     """
-    moves = distinct_moves(look.states[0], look.legal)
-    viewer = look.states[0].seat
-    is_crowning = look.states[0].options.scoring == Scoring.CROWNING  # nobody holds back there
+    moves = distinct_moves(hand_search.states[0], hand_search.legal)
+    viewer = hand_search.states[0].seat
+    is_crowning = (
+        hand_search.states[0].options.scoring == Scoring.CROWNING
+    )  # nobody holds back there
     ways = 2 if budget.lays_too and not is_crowning else 1
     brought = np.zeros((ways, MOVE_COUNT), dtype=np.float64)
     tries = TRIES * budget.simulations
     worlds = max(1, budget.simulations // (ways * len(moves)))
     for _ in range(worlds):
-        draw_world(look.worlds, generator, tries)
-        tries -= look.worlds.tried[0]
+        draw_world(hand_search.worlds, generator, tries)
+        tries -= hand_search.worlds.tried[0]
         for move in moves:
             for way in range(ways):
-                lay_world(look.worlds, look.states)
-                make_move(look.states[PLAYED], move, generator)
+                lay_world(hand_search.worlds, hand_search.states)
+                make_move(hand_search.states[PLAYED], move, generator)
                 if len(plays) and move == plays[0]:
                     for play in plays[1:]:
-                        make_move(look.states[PLAYED], play, generator)
+                        make_move(hand_search.states[PLAYED], play, generator)
                 holders = 1 << viewer if budget.holds_back and way == 0 else 0
-                finish(look, budget, holders, generator)
-                brought[way, move] += look.payoffs[viewer]
+                finish(hand_search, budget, holders, generator)
+                brought[way, move] += hand_search.payoffs[viewer]
     for move in moves:
-        look.values[move] = max(brought[0, move], brought[ways - 1, move]) / worlds
-        look.visits[move] = ways * worlds
+        hand_search.values[move] = max(brought[0, move], brought[ways - 1, move]) / worlds
+        hand_search.visits[move] = ways * worlds
 
 
 @compiled
-def finish(look: HandSearch, budget: HandBudget, holders: int, generator: IntArray) -> None:
+def finish(hand_search: HandSearch, budget: HandBudget, holders: int, generator: IntArray) -> None:
     """Play the hand out and fill the payoffs; ``holders`` hold back, a mask of seats."""
-    play_to_end(look.states, look.legal, holders, budget.most_turns, generator)
-    fill_payoffs(look.states[PLAYED], budget.prize, look.scores, look.payoffs)
+    play_to_end(hand_search.states, hand_search.legal, holders, budget.most_turns, generator)
+    fill_payoffs(hand_search.states[PLAYED], budget.prize, hand_search.scores, hand_search.payoffs)
 
 
 @compiled

@@ -39,9 +39,9 @@ _END, _DRAW, _NEGLECT, _RECYCLE = 100, 100, 50, 10
 
 
 @compiled
-def steady_move(sight: HandObservation) -> int:
+def steady_move(observation: HandObservation) -> int:
     """The move that the bot makes. Expects a sight whose viewer is on turn."""
-    return steady_choice(sight, sight.hand, sight.legal)
+    return steady_choice(observation, observation.hand, observation.legal)
 
 
 @compiled

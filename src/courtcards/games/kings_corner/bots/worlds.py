@@ -55,9 +55,11 @@ class HandWorlds(NamedTuple):
 
 
 @compiled
-def possible_worlds(sight: HandObservation, memory: HandMemory, heeds_signs: int) -> HandWorlds:
+def possible_worlds(
+    observation: HandObservation, memory: HandMemory, heeds_signs: int
+) -> HandWorlds:
     """The worlds that are possible for a sight's viewer, who has this memory."""
-    kinds = find_kinds(sight, memory, heeds_signs)
+    kinds = find_kinds(observation, memory, heeds_signs)
     worlds = HandWorlds(
         memory.unseen,
         kinds,
@@ -67,7 +69,7 @@ def possible_worlds(sight: HandObservation, memory: HandMemory, heeds_signs: int
         np.zeros(MOST_CLAIMS, dtype=np.int64),
         np.zeros(MOST_SEATS, dtype=np.int64),
         np.zeros(MOST_SEATS, dtype=np.int64),
-        np.zeros(sight.stock_count, dtype=np.int64),
+        np.zeros(observation.stock_count, dtype=np.int64),
         np.zeros(1, dtype=np.int64),
     )
     for row in range(len(kinds.seats)):
@@ -274,40 +276,40 @@ def lay_world(worlds: HandWorlds, states: Any) -> None:
 
 
 @compiled
-def set_table(sight: HandObservation, memory: HandMemory, state: HandState) -> None:
+def set_table(observation: HandObservation, memory: HandMemory, state: HandState) -> None:
     """Fill ``state`` from a sight and a memory, except the others' hands and the stock."""
     for seat in range(MOST_SEATS):
-        state.hands[seat] = sight.hand if seat == sight.viewer else 0
-        state.chips[seat] = sight.chips[seat]
+        state.hands[seat] = observation.hand if seat == observation.viewer else 0
+        state.chips[seat] = observation.chips[seat]
         state.chips_before[seat] = memory.chips_before[seat]
-        state.crowns[seat] = sight.crowns[seat]
+        state.crowns[seat] = observation.crowns[seat]
     for place in range(PLACE_COUNT):
         clear_place(state, place)
         if memory.piles[place]:
-            start_pile(state, place, sight.bottoms[place])
+            start_pile(state, place, observation.bottoms[place])
             state.piles[place] = memory.piles[place]
-            cover_pile(state, place, sight.tops[place])
-    set_hand(sight, memory, state)
-    state.options = sight.options
+            cover_pile(state, place, observation.tops[place])
+    set_hand(observation, memory, state)
+    state.options = observation.options
 
 
 @compiled
-def set_hand(sight: HandObservation, memory: HandMemory, state: HandState) -> None:
+def set_hand(observation: HandObservation, memory: HandMemory, state: HandState) -> None:
     """Fill in how far the hand and the turn have come."""
-    state.seats = sight.seats
-    state.dealer = sight.dealer
-    state.seat = sight.seat
+    state.seats = observation.seats
+    state.dealer = observation.dealer
+    state.seat = observation.seat
     state.phase = memory.phase
-    state.end = sight.end
-    state.winner = sight.winner
-    state.dragon = sight.dragon
-    state.pot = sight.pot
+    state.end = observation.end
+    state.winner = observation.winner
+    state.dragon = observation.dragon
+    state.pot = observation.pot
     state.won_pot = 0
-    state.stock_count = sight.stock_count
-    state.turn_number = sight.turn_number
-    state.play_count = sight.play_count
+    state.stock_count = observation.stock_count
+    state.turn_number = observation.turn_number
+    state.play_count = observation.play_count
     state.laid_count = memory.laid_count
-    state.drawn = sight.drawn
+    state.drawn = observation.drawn
     state.has_drawn = memory.has_drawn
     state.recyclable = memory.recyclable
     state.idle_turns = memory.idle_turns

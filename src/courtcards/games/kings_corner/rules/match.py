@@ -60,32 +60,32 @@ def list_scores(state: HandState) -> tuple[int, ...]:
 
 
 @compiled
-def count_hand(state: HandState, course: MatchState) -> None:
+def count_hand(state: HandState, match_state: MatchState) -> None:
     """Add a hand to its match, and say whether that is over and who has won (KC-5 to KC-8)."""
     scores = np.zeros(MOST_SEATS, dtype=np.int64)
     hand_scores(state, scores)
     for seat in range(state.seats):
-        course.totals[seat] += scores[seat]
-    course.hands += 1
-    course.is_over = is_over(state, course)
-    if course.is_over:
+        match_state.totals[seat] += scores[seat]
+    match_state.hands += 1
+    match_state.is_over = is_over(state, match_state)
+    if match_state.is_over:
         scoring = state.options.scoring
         if scoring == Scoring.SINGLE and state.end != BLOCKED:
-            course.winners = bit(state.winner)
+            match_state.winners = bit(state.winner)
         else:
             sign = -1 if scoring in (Scoring.POINTS, Scoring.SINGLE) else 1
-            course.winners = find_leaders(course, state.seats, sign)
+            match_state.winners = find_leaders(match_state, state.seats, sign)
 
 
 @compiled
-def is_over(state: HandState, course: MatchState) -> bool:
+def is_over(state: HandState, match_state: MatchState) -> bool:
     """Whether the hands that have been counted make a match."""
     scoring = state.options.scoring
     if scoring in (Scoring.SINGLE, Scoring.CROWNING):
         return True
-    totals = course.totals[: state.seats]
+    totals = match_state.totals[: state.seats]
     if scoring == Scoring.CHIPS:  # who has none cannot open a hand; or those agreed (KC-7.4)
-        return totals.min() < 1 or course.hands == state.options.hands
+        return totals.min() < 1 or match_state.hands == state.options.hands
     return totals.max() >= state.options.target  # type: ignore[no-any-return]  # KC-5.2, KC-6.8
 
 
@@ -110,13 +110,13 @@ def next_hand(state: HandState) -> None:
 
 
 def score_after_hand(
-    calls: Calls, standing: KingsCornerScore, state: HandState
+    calls: Calls, match_score: KingsCornerScore, state: HandState
 ) -> KingsCornerScore:
     """The standing after a hand that has ended."""
-    course, following = advance_match(calls, standing, state)
+    match_state, following = advance_match(calls, match_score, state)
     result = HandResult(int(state.dealer), str(END_NAMES[state.end]), list_scores(state))
     return KingsCornerScore(
-        **build_score_fields(standing, course, result),
+        **build_score_fields(match_score, match_state, result),
         chips=tuple(following.chips[: state.seats].tolist()),
         pot=int(following.pot),
     )

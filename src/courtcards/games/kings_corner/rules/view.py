@@ -53,57 +53,57 @@ class HandObservation(StateRecord):
 
 
 @compiled
-def observe(state: HandState, seat: int, sight: HandObservation) -> None:
-    """Fill ``sight`` with what ``seat`` may see."""
-    observe_table(state, sight)
-    sight.viewer = seat
-    sight.hand = state.hands[seat]
+def observe(state: HandState, seat: int, observation: HandObservation) -> None:
+    """Fill ``observation`` with what ``seat`` may see."""
+    observe_table(state, observation)
+    observation.viewer = seat
+    observation.hand = state.hands[seat]
     if seat == state.seat:
-        sight.drawn = state.drawn
-        legal_moves(state, sight.legal)
+        observation.drawn = state.drawn
+        legal_moves(state, observation.legal)
     else:
-        hide_turn(sight)
+        hide_turn(observation)
 
 
 @compiled
-def observe_public(state: HandState, sight: HandObservation) -> None:
-    """Fill ``sight`` with what somebody without a seat may see: no hand is looked at."""
-    observe_table(state, sight)
-    sight.viewer = -1
-    sight.hand = 0
-    hide_turn(sight)
+def observe_public(state: HandState, observation: HandObservation) -> None:
+    """Fill ``observation`` with what somebody without a seat may see: no hand is looked at."""
+    observe_table(state, observation)
+    observation.viewer = -1
+    observation.hand = 0
+    hide_turn(observation)
 
 
 @compiled
-def hide_turn(sight: HandObservation) -> None:
+def hide_turn(observation: HandObservation) -> None:
     """Fill in that the viewer is not on turn: nothing drawn, nothing to play."""
-    sight.drawn = -1
+    observation.drawn = -1
     for word in range(PLACE_COUNT + 1):
-        sight.legal[word] = 0
+        observation.legal[word] = 0
 
 
 @compiled
-def observe_table(state: HandState, sight: HandObservation) -> None:
+def observe_table(state: HandState, observation: HandObservation) -> None:
     """What everybody may see: the piles, the counts, the chips."""
-    sight.options = state.options
-    sight.seats = state.seats
-    sight.dealer = state.dealer
-    sight.seat = -1 if state.phase == ENDED else state.seat
-    sight.end = state.end
-    sight.winner = state.winner
-    sight.dragon = state.dragon
-    sight.turn_number = state.turn_number
-    sight.play_count = state.play_count
-    sight.stock_count = state.stock_count
-    sight.pot = state.pot
+    observation.options = state.options
+    observation.seats = state.seats
+    observation.dealer = state.dealer
+    observation.seat = -1 if state.phase == ENDED else state.seat
+    observation.end = state.end
+    observation.winner = state.winner
+    observation.dragon = state.dragon
+    observation.turn_number = state.turn_number
+    observation.play_count = state.play_count
+    observation.stock_count = state.stock_count
+    observation.pot = state.pot
     for other in range(state.seats):
-        sight.hand_counts[other] = popcount(state.hands[other])
-        sight.chips[other] = state.chips[other]
-        sight.crowns[other] = state.crowns[other]
+        observation.hand_counts[other] = popcount(state.hands[other])
+        observation.chips[other] = state.chips[other]
+        observation.crowns[other] = state.crowns[other]
     for place in range(PLACE_COUNT):
-        sight.bottoms[place] = state.bottoms[place]
-        sight.tops[place] = state.tops[place]
-        sight.piles[place] = visible_cards(state, place)
+        observation.bottoms[place] = state.bottoms[place]
+        observation.tops[place] = state.tops[place]
+        observation.piles[place] = visible_cards(state, place)
 
 
 @compiled
@@ -138,9 +138,9 @@ class KingsCornerTable(KingsCornerPrivateFields, frozen=True):
     out: int | None
 
 
-def table_view(sight: HandObservation) -> KingsCornerTable:
+def table_view(observation: HandObservation) -> KingsCornerTable:
     """The view that a sight gives; piles from the bottom to the top."""
-    seen = sight.plain()
+    seen = observation.plain()
     plays_chips = seen.options.scoring in (Scoring.POT, Scoring.CHIPS)
     is_crowning = seen.options.scoring == Scoring.CROWNING
     return KingsCornerTable(
@@ -160,13 +160,15 @@ def table_view(sight: HandObservation) -> KingsCornerTable:
     )
 
 
-def private_fields(sights: Any) -> list[KingsCornerPrivateFields]:
+def private_fields(observations: Any) -> list[KingsCornerPrivateFields]:
     """What the seat of each sight alone is shown, as text."""
     return [
         KingsCornerPrivateFields(
             cards=list_card_texts(hand), drawn=card_text(drawn) if drawn >= 0 else None
         )
-        for hand, drawn in zip(sights["hand"].tolist(), sights["drawn"].tolist(), strict=True)
+        for hand, drawn in zip(
+            observations["hand"].tolist(), observations["drawn"].tolist(), strict=True
+        )
     ]
 
 

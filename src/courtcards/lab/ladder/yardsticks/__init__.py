@@ -11,7 +11,7 @@ from courtcards.lab.ladder.yardsticks import double_king, kings_corner
 from courtcards.lab.ladder.yardsticks.declared import LadderConfig
 
 LADDER_CONFIGS: dict[str, LadderConfig] = {
-    each.GAME: each.YARDSTICKS for each in (kings_corner, double_king)
+    each.GAME: each.LADDER_CONFIG for each in (kings_corner, double_king)
 }
 """By name of a game."""
 
