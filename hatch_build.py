@@ -113,7 +113,7 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configu
     def _pocket(self, root: Path) -> Iterator[tuple[str, Path]]:
         """The files of the pocket as they are sent, by their places in the wheel."""
         sys.path.insert(0, str(root / "src"))
-        from courtcards.offline.files import BROTLI, GZIP, find_folder  # noqa: PLC0415 - of the tree
+        from courtcards.offline.bundle import BROTLI, GZIP, find_folder  # noqa: PLC0415 - of the tree
 
         if (built := find_folder()) is None:
             self.app.display_warning("Without the pocket, which `make pocket` builds.")
@@ -136,8 +136,8 @@ def _places(root: Path) -> list[str]:
 def _catalogues(root: Path) -> Iterator[tuple[str, str, bytes]]:
     """What is made of the catalogues: of each language, a name and what stands there."""
     sys.path.insert(0, str(root / "src"))
+    from courtcards.text.catalogue_compiler import FILES, make_file  # noqa: PLC0415
     from courtcards.text.catalogues import CATALOGUES  # noqa: PLC0415 - of the tree
-    from courtcards.text.compiling import FILES, make_file  # noqa: PLC0415
 
     for language in CATALOGUES:
         for name in FILES:

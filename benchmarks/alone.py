@@ -19,10 +19,10 @@ from benchmarks.budgets import bot_text, format_mean, parse_budget
 from courtcards.games import find_game
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.lab.crews import PieceQueue, run_on_cores
+from courtcards.lab.ladder.configs import find_config
 from courtcards.lab.ladder.contestants import BotContestant, SeeingContestant
-from courtcards.lab.ladder.playing import play_first_hand
-from courtcards.lab.ladder.yardsticks import find_config
+from courtcards.lab.ladder.deals import play_first_hand
+from courtcards.lab.workers import PieceQueue, run_on_cores
 from courtcards.play import MatchLog
 
 GAME = find_game("double-king")

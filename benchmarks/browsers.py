@@ -23,7 +23,7 @@ from benchmarks.courtcards_side import SEED
 from benchmarks.measuring import ROUNDS
 from courtcards.build.entries import list_entries
 from courtcards.games import GAMES
-from courtcards.kernel.compiled import ArrayKind, EntryKind, RecordKind
+from courtcards.kernel.compilation import ArrayKind, EntryKind, RecordKind
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.library import find_or_build_library
 from courtcards.kernel.shuffling import seed_generator

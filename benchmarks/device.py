@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
-from sites import pocket, site
+from sites import offline_bundle, site
 
 from benchmarks.line import BITS_PER_SECOND
 from benchmarks.slowness import compress, host_folder, slow_browsers
@@ -189,7 +189,7 @@ def main() -> None:
     """Measure and print, row by row: it takes some minutes."""
     with TemporaryDirectory() as place, launched("chromium") as browser:
         folder = Path(place)
-        site.write(folder, pocket.build_bundle())
+        site.write(folder, offline_bundle.build_bundle())
         print(f"all files: {compress(folder) / 1e6:.2f} MB of brotli", flush=True)
         print(f"{'a device by itself':<64}{'median':>10}{'least–most':>14}", flush=True)
         for row in measure_device(browser, folder):

@@ -16,20 +16,21 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
+from courtcards.lab.ladder.configs.config import LadderDivision
+
 from benchmarks.regret import KEPT
 from courtcards.cli.options import format_faults
 from courtcards.games import find_game
 from courtcards.kernel.game import AnyGame
-from courtcards.lab.crews import PieceQueue, run_on_cores
+from courtcards.lab.journal import Journal
+from courtcards.lab.ladder.configs import find_config
 from courtcards.lab.ladder.contestants import ContestantFactory, list_default_players
-from courtcards.lab.ladder.playing import Ladder
+from courtcards.lab.ladder.deals import Ladder
 from courtcards.lab.ladder.regret import decode_positions, format_positions, list_ladder_games
+from courtcards.lab.ladder.report import LadderReport, replace_between_marks
 from courtcards.lab.ladder.standings import parse_entries
-from courtcards.lab.ladder.telling import LadderReport, replace_between_marks
-from courtcards.lab.ladder.yardsticks import find_config
-from courtcards.lab.ladder.yardsticks.declared import LadderDivision
 from courtcards.lab.results import ResultTable
-from courtcards.lab.resuming import Journal
+from courtcards.lab.workers import PieceQueue, run_on_cores
 from courtcards.play.players.bot import Faults, add_faults
 from courtcards.play.programs.players import parse_player
 

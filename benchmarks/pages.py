@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
-from sites import pocket
+from sites import offline_bundle
 
 from benchmarks import lighthouse
 from benchmarks.line import BITS_PER_SECOND, DELAY_S, slow_line
@@ -153,7 +153,7 @@ def print_scores(browser: Browser, address: str) -> None:
 
 def main() -> None:
     """Measure and print, row by row: it takes some minutes."""
-    pocket.build_bundle()  # the modules are joined where that is
+    offline_bundle.build_bundle()  # the modules are joined where that is
     with (
         TemporaryDirectory() as folder,
         served("serve", "--port", "0", "--data", folder) as (_, address),

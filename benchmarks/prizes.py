@@ -19,7 +19,7 @@ from courtcards.games.kings_corner.bots.budget import HandBudget
 from courtcards.kernel.game import share_of_best
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.lab.playing import Lineup, MatchRunner
+from courtcards.lab.match_runner import Lineup, MatchRunner
 from courtcards.play import MatchLog
 
 GAME = find_game("kings-corner")

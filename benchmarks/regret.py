@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from courtcards.lab.ladder.configs import find_config
 from courtcards.lab.ladder.regret import (
     PositionSet,
     decode_positions,
@@ -18,7 +19,6 @@ from courtcards.lab.ladder.regret import (
     list_ladder_games,
     measure_regrets,
 )
-from courtcards.lab.ladder.yardsticks import find_config
 
 KEPT = Path(__file__).parent.parent / "tests/kept/regret.jsonl"
 

@@ -32,12 +32,12 @@ from benchmarks.server import GAMES, format_cookie, serving
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.snapshots import is_due
 from courtcards.server.access.seats import SeatSigner
-from courtcards.server.housekeeping import make_table_snapshots
-from courtcards.server.thinking import warm_engine
+from courtcards.server.maintenance import make_table_snapshots
+from courtcards.server.threads import warm_engine
 from courtcards.tables import AnyTableEvent, Open, Table, TableEnvelope, TablePlayer, open_table
 from courtcards.tables import table as events
+from courtcards.tables.commands.play import Deal, Play, Restock
 from courtcards.tables.service.host import new_id
-from courtcards.tables.verbs.play import Deal, Play, Restock
 
 TABLES, EVENTS, RUNS = 1000, 150, 3
 WORKERS = (1, 2)

@@ -30,9 +30,9 @@ from courtcards.eventlog.opening import open_log
 from courtcards.server.access.seats import SeatSigner
 from courtcards.tables import AnyTableEvent, Open, Table, TableEnvelope, TablePlayer, open_table
 from courtcards.tables import table as events
+from courtcards.tables.commands.play import Deal
+from courtcards.tables.commands.presence import PlayPaused, PlayResumed
 from courtcards.tables.service.host import new_id
-from courtcards.tables.verbs.play import Deal
-from courtcards.tables.verbs.presence import PlayPaused, PlayResumed
 
 EVENTS = 100_000
 LINES = 20

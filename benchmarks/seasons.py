@@ -23,6 +23,7 @@ from typing import Any
 from urllib.error import HTTPError
 
 from benchmarks.clubs import ask, serving
+from courtcards.clubs.command import ClubCommand, ClubEnvelope, Sender
 from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, build_evening_opening
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
@@ -36,9 +37,8 @@ from courtcards.clubs.service.links import (
 from courtcards.clubs.service.seasons import SeasonLinkSigner
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
-from courtcards.clubs.verb import ClubCommand, ClubEnvelope, Sender
 from courtcards.eventlog.opening import open_log
-from courtcards.kernel.clubs import GameLine
+from courtcards.kernel.club_scoring import GameLine
 from courtcards.tables.service.host import new_id
 
 DIRECTOR, TABLE = Sender("director"), Sender("table")

@@ -14,7 +14,7 @@ from pysat.formula import IDPool
 from pysat.solvers import Cadical153
 
 from courtcards.clubs.seating.bounds import ComingRounds
-from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.club_scoring import SEATS
 
 Clauses = Iterator[list[int]]
 

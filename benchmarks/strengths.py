@@ -9,9 +9,9 @@ from itertools import pairwise
 
 from courtcards.games import find_game
 from courtcards.lab.arena import MatchUp, Scorer, Verdict
-from courtcards.lab.crews import PieceQueue, run_on_cores
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.study import Grid
+from courtcards.lab.workers import PieceQueue, run_on_cores
 from courtcards.play.players import BOT_NAMES
 
 YARDSTICK = "steady"

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from courtcards.kernel.errors import CourtcardsError
-from sites import bundling, pocket, site, sizes
+from sites import bundling, offline_bundle, site, sizes
 from sites.tools import ToolFailed
 
 PARSER = argparse.ArgumentParser(prog="python -m sites", allow_abbrev=False)
@@ -25,9 +25,11 @@ def main() -> None:
     asked = PARSER.parse_args()
     try:
         bundling.bundle_modules()
-        place = pocket.build_bundle()
+        place = offline_bundle.build_bundle()
         if asked.folder is None:
-            sys.stdout.write(f"{sizes.format_bundle_sizes(pocket.plain_files(place))}\n\n{place}\n")
+            sys.stdout.write(
+                f"{sizes.format_bundle_sizes(offline_bundle.plain_files(place))}\n\n{place}\n"
+            )
         else:
             _write_site(asked.folder, place)
     except (ToolFailed, CourtcardsError, OSError) as told:

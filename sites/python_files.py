@@ -12,8 +12,8 @@ from pathlib import Path
 from catalogues.texts import OWN_GAMES, declared_texts, page_texts, python_texts
 
 from courtcards.kernel.sources import PACKAGE
+from courtcards.text.catalogue_compiler import compile_catalogue
 from courtcards.text.catalogues import CATALOGUES
-from courtcards.text.compiling import compile_catalogue
 
 LISTING = """
 import sys

@@ -14,7 +14,7 @@ from courtcards.page.shells import SHELLS, VISITORS, PageAddresses, build_contex
 from courtcards.rulebook import list_clause_prefixes
 from courtcards.tables.views.catalogue import build_catalogue
 from courtcards.text import LANGUAGES, translate_text, translations
-from courtcards.text.speaking import sentences
+from courtcards.text.localization import sentences
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent

@@ -9,16 +9,16 @@ from pathlib import Path
 import msgspec
 
 from courtcards.games import GAMES
-from courtcards.page import offline
+from courtcards.page import service_worker
 from courtcards.page import shells as styles
 from courtcards.page.files import files, version
-from courtcards.page.offline import WORKERS, build_worker_script, manifest
+from courtcards.page.service_worker import WORKERS, build_worker_script, manifest
 from courtcards.page.shells import SHELLS
 from courtcards.tables.views.catalogue import build_catalogue
 from courtcards.text import CATALOGUES, LANGUAGES
-from courtcards.text.compiling import make_file
+from courtcards.text.catalogue_compiler import make_file
 from sites import shells
-from sites.pocket import plain_files
+from sites.offline_bundle import plain_files
 
 HERE = Path(__file__).parent
 *FIRST, LAST = (game.title for game in GAMES.values())
@@ -77,11 +77,11 @@ def _worker(folder: Path, static: str, kept: str) -> bytes:
         *(f"words/{language}.json" for language in CATALOGUES),
         *(f"catalogue/{language}.json" for language in LANGUAGES),
         *(f"{kept}/{path.name}" for path in sorted((folder / kept).iterdir())),
-        *(f"{static}/{place}" for place in offline.list_page_files()),
+        *(f"{static}/{place}" for place in service_worker.list_page_files()),
     ]
     pages = [place or "./" for place in SHELLS]
-    return offline.build_service_worker(
-        offline.ServiceWorkerConfig("site", compute_digest(folder), files, pages)
+    return service_worker.build_service_worker(
+        service_worker.ServiceWorkerConfig("site", compute_digest(folder), files, pages)
     )
 
 

@@ -19,7 +19,7 @@ from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel import errors
 from courtcards.kernel.errors import CourtcardsError, Message, MissingExtra, PicklableError
 from courtcards.kernel.naming import CardSign, TranslatableName
-from courtcards.lab.resuming import Journal
+from courtcards.lab.journal import Journal
 from courtcards.play.programs.players import NoMove, ProgramEnded, ProgramProcess
 from courtcards.server.settings import BadValue
 from courtcards.tables.service.table import LiveTable

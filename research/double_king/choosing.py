@@ -18,7 +18,7 @@ from research.double_king.deals import fresh_deal
 
 from courtcards.games import find_game
 from courtcards.games.double_king.bots.budget import AS_TRAINED, budget
-from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice, pool_size
+from courtcards.games.double_king.bots.choice_costs import REST_OF_ROUND, cost_of_choice, pool_size
 from courtcards.games.double_king.bots.search import search
 from courtcards.games.double_king.rules.contracts import (
     CHOICE,
@@ -30,7 +30,7 @@ from courtcards.games.double_king.rules.contracts import (
 from courtcards.games.double_king.rules.legal import legal_choices
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.budgets import SAMPLING
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, pick_from_mask
 from courtcards.kernel.records import Float64Array, IntArray
 from courtcards.kernel.shuffling import random_int, seed_from_text, seed_generator

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from courtcards.games.double_king.bots.budget import payoff
-from courtcards.games.double_king.bots.equals import distinct_cards
+from courtcards.games.double_king.bots.equal_cards import distinct_cards
 from courtcards.games.double_king.bots.network import (
     MOST_CARDS,
     MOST_ON,
@@ -32,7 +32,7 @@ from courtcards.games.double_king.rules.match import deal_hands
 from courtcards.games.double_king.rules.play import apply_move, play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS, DealState
 from courtcards.kernel.cards import PACK_SIZE, suit_mask
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, nth_bit, popcount
 from courtcards.kernel.records import Float64Array, IntArray
 from courtcards.kernel.shuffling import find_row, random_int, random_unit, shuffle

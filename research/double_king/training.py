@@ -19,7 +19,7 @@ from research.double_king.deals import CONTRACTS, fresh_deal
 
 from courtcards.games.double_king.bots import trained_weights
 from courtcards.games.double_king.bots.budget import DealBudget, budget
-from courtcards.games.double_king.bots.deciding import decide
+from courtcards.games.double_king.bots.decision import decide
 from courtcards.games.double_king.bots.search import search
 from courtcards.games.double_king.bots.steady import steady_card, turn_from_observation
 from courtcards.games.double_king.bots.trained import (
@@ -40,7 +40,7 @@ from courtcards.games.double_king.rules.state import ENDED, DealState
 from courtcards.games.double_king.rules.view import DealObservation, observe
 from courtcards.kernel.budgets import SAMPLING, STEADY
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, pick_from_mask
 from courtcards.kernel.records import Float64Array, IntArray
 from courtcards.kernel.shuffling import random_int, seed_generator, shuffle

@@ -18,12 +18,12 @@ from courtcards.admin.pruning import (
 )
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.sheet import Sheet
+from courtcards.eventlog.admin_log import AdminLog, ArchivedRow, EventRow, open_admin_log
 from courtcards.eventlog.aggregate import Codec
 from courtcards.eventlog.personal import remove_marks
-from courtcards.eventlog.whole import AdminLog, ArchivedRow, EventRow, open_admin_log
-from courtcards.server.forgetting.names import identify_stream
 from courtcards.server.moderation import CODEC as MODERATION
 from courtcards.server.push.subscriptions import CODEC as PUSH
+from courtcards.server.redaction.names import identify_stream
 from courtcards.tables import Table
 from courtcards.tables.settings import DAY_MS
 

@@ -13,19 +13,23 @@ import pytest
 from admin.keeping import NOW, OLD, everything, plainly, put_event
 from cli_runs import Run, assert_one_line
 from courtcards.admin.backup import back_up, restore
-from courtcards.admin.checking import check_log
+from courtcards.admin.verification import check_log
 from courtcards.clubs.export import build_ranking_records, export_evening, parse_export
 from courtcards.clubs.service.links import evening_stream_name
-from courtcards.clubs.service.stored import LoggedEvening, load_logged_evening, load_logged_evenings
-from courtcards.eventlog.whole import AdminLog, EventRow, open_admin_log
-from courtcards.server.forgetting.evenings import (
+from courtcards.clubs.service.log_queries import (
+    LoggedEvening,
+    load_logged_evening,
+    load_logged_evenings,
+)
+from courtcards.eventlog.admin_log import AdminLog, EventRow, open_admin_log
+from courtcards.server.maintenance import make_prune_environment, run_maintenance
+from courtcards.server.redaction.evenings import (
     ExpiredEvening,
     UnreadableEvening,
     find_expired_evenings,
     redact_expired_evening,
 )
-from courtcards.server.forgetting.names import identify_stream, player_pseudonym
-from courtcards.server.housekeeping import make_prune_environment, run_maintenance
+from courtcards.server.redaction.names import identify_stream, player_pseudonym
 from courtcards.server.settings import RetentionSettings, ServerSettings
 from server.clubbing import SETTINGS, Director, bearer, token_of
 from server.roll_keeping import Keeper, director_of

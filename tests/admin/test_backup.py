@@ -12,14 +12,14 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from courtcards.server.monitoring.measurements import read_last_backup
 
 from admin.keeping import NOW, backed_up, everything
 from cli_runs import Run, assert_one_line
 from courtcards.admin.backup import back_up, restore
-from courtcards.eventlog.places import backup_mark
-from courtcards.eventlog.whole import ArchivedRow, open_admin_log
+from courtcards.eventlog.admin_log import ArchivedRow, open_admin_log
+from courtcards.eventlog.log_files import backup_mark
 from courtcards.kernel.errors import StorageError
-from courtcards.server.watching.measuring import read_last_backup
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_a_backup_that_fails_leaves_nothing(
     kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fails = Mock(side_effect=OSError(28, "the disk is full"))
-    monkeypatch.setattr("courtcards.eventlog.places.os.fsync", fails)
+    monkeypatch.setattr("courtcards.eventlog.log_files.os.fsync", fails)
     with open_admin_log(kept) as log, pytest.raises(StorageError, match="the disk is full"):
         back_up(log, tmp_path / "backup", NOW)
     assert [path.name for path in tmp_path.iterdir()] == ["first"]

@@ -11,13 +11,13 @@ import pytest
 
 from admin.keeping import everything, plainly, put_event, table_that_is_over
 from cli_runs import Run
-from courtcards.admin.checking import CheckReport, check_log
+from courtcards.admin.verification import CheckReport, check_log
+from courtcards.clubs.command import Sender
 from courtcards.clubs.members import MemberList, build_club_opening
-from courtcards.clubs.verb import Sender
+from courtcards.eventlog.admin_log import AdminLog, ArchivedRow, EventRow, open_admin_log
 from courtcards.eventlog.log import ARCHIVED
-from courtcards.eventlog.whole import AdminLog, ArchivedRow, EventRow, open_admin_log
 from courtcards.kernel.errors import StorageError
-from courtcards.server.forgetting.names import identify_stream
+from courtcards.server.redaction.names import identify_stream
 from courtcards.tables import Table
 from courtcards.tables.views.replays import (
     ArchivedTable,

@@ -14,14 +14,16 @@ import typer
 from admin.keeping import NOW, plainly, pruned, put_event, stored, table_in, table_that_is_over
 from cli_runs import Run, assert_one_line
 from courtcards.admin.backup import back_up, restore
-from courtcards.admin.checking import check_log
+from courtcards.admin.verification import check_log
 from courtcards.clubs.members import MemberList
 from courtcards.clubs.service.links import evening_stream_name
-from courtcards.clubs.service.stored import LoggedEvening, load_logged_evening, load_logged_evenings
-from courtcards.eventlog.whole import AdminLog, EventRow, open_admin_log
+from courtcards.clubs.service.log_queries import (
+    LoggedEvening,
+    load_logged_evening,
+    load_logged_evenings,
+)
+from courtcards.eventlog.admin_log import AdminLog, EventRow, open_admin_log
 from courtcards.kernel.errors import StorageError
-from courtcards.server.forgetting.names import NeutralPseudonyms, identify_stream
-from courtcards.server.forgetting.people import find_redactions, redact
 from courtcards.server.push.subscriptions import (
     CODEC,
     PushEvent,
@@ -29,6 +31,8 @@ from courtcards.server.push.subscriptions import (
     Subscribed,
     Unsubscribed,
 )
+from courtcards.server.redaction.names import NeutralPseudonyms, identify_stream
+from courtcards.server.redaction.people import find_redactions, redact
 from courtcards.tables import Table
 from courtcards.tables.service.host import Holder
 from courtcards.tables.views.replays import archive_table, unpack_archive

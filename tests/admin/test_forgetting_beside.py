@@ -15,7 +15,8 @@ import pytest
 
 from admin.keeping import NOW, OLD, backed_up, put_event
 from courtcards.admin.backup import restore
-from courtcards.admin.checking import check_log
+from courtcards.admin.verification import check_log
+from courtcards.clubs.command import Sender
 from courtcards.clubs.evening import (
     Evening,
     EveningEvent,
@@ -25,26 +26,25 @@ from courtcards.clubs.evening import (
 )
 from courtcards.clubs.evening.players import PlayerChanged, PlayersAdded
 from courtcards.clubs.evening.settings import JoinedClub, LeftClub
-from courtcards.clubs.service.stored import load_logged_evening
-from courtcards.clubs.verb import Sender
-from courtcards.eventlog.whole import AdminLog, EventRow, open_admin_log
+from courtcards.clubs.service.log_queries import load_logged_evening
+from courtcards.eventlog.admin_log import AdminLog, EventRow, open_admin_log
 from courtcards.kernel.errors import NotNow, SequenceTaken, StorageError, UnknownEvening
-from courtcards.server.forgetting import process
-from courtcards.server.forgetting.evenings import (
+from courtcards.server.redaction import process
+from courtcards.server.redaction.evenings import (
     ExpiredEvening,
     find_expired_evenings,
     redact_expired_evening,
 )
-from courtcards.server.forgetting.job import RedactionJob, RedactionResult
-from courtcards.server.forgetting.names import (
+from courtcards.server.redaction.job import RedactionJob, RedactionResult
+from courtcards.server.redaction.names import (
     EveningNames,
     NeutralPseudonyms,
     decode_fields,
     player_pseudonym,
     redact_rows,
 )
-from courtcards.server.forgetting.people import find_redactions, redact
-from courtcards.server.forgetting.process import do_job, main
+from courtcards.server.redaction.people import find_redactions, redact
+from courtcards.server.redaction.process import do_job, main
 from server.clubbing import Director
 from server.registrants import Registrant
 from server.roll_keeping import Keeper

@@ -10,7 +10,7 @@ import pytest
 
 from admin.keeping import everything
 from cli_runs import Run
-from courtcards.eventlog.places import write_secret
+from courtcards.eventlog.log_files import write_secret
 from courtcards.kernel import cache
 
 USER, GROUP = 54_321, 54_322

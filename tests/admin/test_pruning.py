@@ -15,19 +15,19 @@ from admin.keeping import KEPT, NOW, OLD, everything, pruned, put_event, table_t
 from cli_runs import Run, assert_one_line
 from courtcards.admin import pruning
 from courtcards.admin.backup import back_up, restore
-from courtcards.admin.checking import check_log
 from courtcards.admin.pruning import (
     PrunableTable,
     find_prunable,
     prune_table,
     unlist_archived_tables,
 )
+from courtcards.admin.verification import check_log
+from courtcards.eventlog.admin_log import EventRow, open_admin_log
 from courtcards.eventlog.log import ARCHIVED, Month
 from courtcards.eventlog.opening import open_log
-from courtcards.eventlog.whole import EventRow, open_admin_log
 from courtcards.kernel.errors import NoSeat, UnknownTable
 from courtcards.play import records
-from courtcards.server.forgetting.names import identify_stream
+from courtcards.server.redaction.names import identify_stream
 from courtcards.tables.service.tables import CODEC, Unlisted
 from courtcards.tables.settings import DAY_MS
 from courtcards.tables.views.replays import unpack_archive

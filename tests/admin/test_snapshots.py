@@ -11,17 +11,17 @@ import pytest
 
 from admin.keeping import backed_up, pruned, table_that_is_over
 from courtcards.admin.backup import restore
-from courtcards.admin.checking import Damage, check_log
+from courtcards.admin.verification import Damage, check_log
 from courtcards.clubs.season import outcomes
 from courtcards.clubs.season.outcomes import EveningSummary, summarize_evening
 from courtcards.clubs.service.links import evening_stream_name
-from courtcards.clubs.service.stored import load_logged_evening, load_logged_evenings
+from courtcards.clubs.service.log_queries import load_logged_evening, load_logged_evenings
+from courtcards.eventlog.admin_log import AdminLog, EventRow, open_admin_log
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.snapshots import seal_snapshot
-from courtcards.eventlog.whole import AdminLog, EventRow, open_admin_log
-from courtcards.server.forgetting.names import identify_stream
-from courtcards.server.forgetting.people import find_redactions, redact
-from courtcards.server.housekeeping import digest_evening_code, digest_table_code
+from courtcards.server.maintenance import digest_evening_code, digest_table_code
+from courtcards.server.redaction.names import identify_stream
+from courtcards.server.redaction.people import find_redactions, redact
 from courtcards.tables import AnyTableEvent, Table
 from courtcards.tables.snapshots import encode_table, restore_table
 from tables.holding import held

@@ -15,9 +15,9 @@ import pytest
 
 from admin.keeping import NOW, everything
 from courtcards.admin.backup import back_up, restore
-from courtcards.admin.checking import check_log
 from courtcards.admin.pruning import PrunableTable, find_prunable, prune_table
-from courtcards.eventlog.whole import open_admin_log
+from courtcards.admin.verification import check_log
+from courtcards.eventlog.admin_log import open_admin_log
 from server.load import Regular, at_a_table_of_bots, at_a_table_of_people, check_against_log
 from server.serving import running_server
 from waiting import wait_until

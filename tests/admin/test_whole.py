@@ -11,12 +11,18 @@ import pytest
 from admin.keeping import NOW, pruned, table_that_is_over
 from courtcards.admin.backup import back_up
 from courtcards.admin.pruning import unlist_archived_tables
+from courtcards.eventlog.admin_log import (
+    AdminLog,
+    ArchivedRow,
+    EventRow,
+    create_log,
+    open_admin_log,
+)
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.repository import Follower
 from courtcards.eventlog.sqlite import SqliteLog
-from courtcards.eventlog.whole import AdminLog, ArchivedRow, EventRow, create_log, open_admin_log
 from courtcards.kernel.errors import SequenceTaken, StorageError, UnknownTable
 from courtcards.offline.host import OfflineLog
 from courtcards.tables import AnyTableEvent, Table, TableInput

@@ -12,7 +12,7 @@ from browser.screens import SMALL_PHONE, resize, stays_within_the_screen
 from browser.site_hosts import Host
 from browser.visitors import DESKTOP, visitor
 from clubs.publishing import written_log
-from courtcards.cli.running import run_command
+from courtcards.cli.runner import run_command
 
 pytestmark = pytest.mark.long
 

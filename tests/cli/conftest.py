@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli_runs import Answer, Run, played
-from courtcards.cli.running import run_command
+from courtcards.cli.runner import run_command
 from courtcards.play import records
 from waiting import LIMIT_S
 

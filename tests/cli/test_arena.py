@@ -13,8 +13,8 @@ import pytest
 
 from cli_runs import Run, assert_one_line
 from courtcards.cli import arena
-from courtcards.cli.lasting import WorkerPool
-from courtcards.lab.crews import PieceQueue, Task, run_here
+from courtcards.cli.long_runs import WorkerPool
+from courtcards.lab.workers import PieceQueue, Task, run_here
 
 CLUB = ("arena", "--rules", "club", "--bots", "steady,random", "--deals", 6)
 

@@ -11,7 +11,7 @@ import pytest
 from pyarrow import parquet
 
 from cli_runs import Run, assert_one_line, interrupted
-from courtcards.lab.resuming import build_partial_path
+from courtcards.lab.journal import build_partial_path
 
 
 def test_workers_change_nothing(run: Run, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from courtcards.clubs.service.links import (
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
 from courtcards.eventlog.opening import open_log
-from courtcards.kernel.clubs import JuryDecision, VoidLine, WaivedLine
+from courtcards.kernel.club_scoring import JuryDecision, VoidLine, WaivedLine
 from courtcards.tables.service.host import new_id
 
 NAMES = ("Ann Janssens", "Bea <b>Peeters", "Cas Willems", "Dré Maes", "Eva Claes")

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from courtcards.clubs.command import ClubCommand, ClubEnvelope, Sender
 from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, build_evening_opening
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.sheet import SeatedPlayer, Sheet, SheetOpened
 from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
 from courtcards.clubs.standings import find_club_game
-from courtcards.clubs.verb import ClubCommand, ClubEnvelope, Sender
 from courtcards.eventlog.aggregate import Aggregate
-from courtcards.kernel.clubs import GameLine, JuryDecision, VoidLine, WaivedLine
+from courtcards.kernel.club_scoring import GameLine, JuryDecision, VoidLine, WaivedLine
 from courtcards.kernel.errors import CourtcardsError
 
 DIRECTOR, JURY, TABLE, VIEWER = (

@@ -23,6 +23,7 @@ from clubs.rounds import (
     refused,
 )
 from courtcards.clubs import results
+from courtcards.clubs.command import Sender
 from courtcards.clubs.evening import Evening, EveningSettings
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds, RoundBegun
 from courtcards.clubs.evening.settings import ChangeSettings
@@ -36,10 +37,9 @@ from courtcards.clubs.export import (
 from courtcards.clubs.results import rank_evening
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import ClaimSeat, Confirm, Enter, NoteDraw
-from courtcards.clubs.verb import Sender
 from courtcards.clubs.views.evening_views import EveningViews, Link
 from courtcards.clubs.views.sheet_views import build_comparison_view
-from courtcards.kernel.clubs import GameLine, JuryDecision
+from courtcards.kernel.club_scoring import GameLine, JuryDecision
 from courtcards.kernel.errors import NotNow, RuleSetError, UnknownEvening
 
 SERVER = Sender("server")

@@ -23,6 +23,7 @@ from clubs.rounds import (
     refused,
 )
 from courtcards.clubs import results
+from courtcards.clubs.command import Sender
 from courtcards.clubs.evening import (
     Evening,
     EveningSettings,
@@ -58,7 +59,6 @@ from courtcards.clubs.evening.settings import (
 from courtcards.clubs.evening.state import Occurrence
 from courtcards.clubs.export import export_evening, parse_export
 from courtcards.clubs.seating import build_seating_report
-from courtcards.clubs.verb import Sender
 from courtcards.clubs.views.log_views import build_log
 from courtcards.kernel.budgets import set_stop_check
 from courtcards.kernel.errors import (

@@ -6,16 +6,9 @@ import pytest
 
 from clubs.evenings import begin, draw
 from clubs.rounds import DIRECTOR, JURY, VIEWER, do, given, new_evening, refused
+from courtcards.clubs.command import ClubEnvelope, Sender
 from courtcards.clubs.evening import Evening, NewPlayer
-from courtcards.clubs.evening.players import AddPlayers, NotePayment, RemovePlayer, Withdraw
-from courtcards.clubs.evening.registering import RegisterSelf, Unregister
-from courtcards.clubs.evening.state import (
-    MOST_REGISTERED,
-    MOST_WAITING,
-    count_free_places,
-    get_registrant_state,
-)
-from courtcards.clubs.evening.taking_in import (
+from courtcards.clubs.evening.admission import (
     AdmitRegistrants,
     ChangeRegistrant,
     CloseRegistration,
@@ -23,7 +16,14 @@ from courtcards.clubs.evening.taking_in import (
     OpenRegistration,
     PutRegistrantBack,
 )
-from courtcards.clubs.verb import ClubEnvelope, Sender
+from courtcards.clubs.evening.players import AddPlayers, NotePayment, RemovePlayer, Withdraw
+from courtcards.clubs.evening.registration import RegisterSelf, Unregister
+from courtcards.clubs.evening.state import (
+    MOST_REGISTERED,
+    MOST_WAITING,
+    count_free_places,
+    get_registrant_state,
+)
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
 
 REGISTRANT = Sender("register")

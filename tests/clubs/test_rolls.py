@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 from clubs.rounds import do, new_evening
+from courtcards.clubs.command import ClubEnvelope, Sender
+from courtcards.clubs.error_messages import is_pseudonym
 from courtcards.clubs.evening import EveningSettings, NewPlayer
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.evening.state import EveningPlayer
@@ -28,17 +30,15 @@ from courtcards.clubs.members.commands import (
     ResumeMembership,
     UnmergeMembers,
 )
-from courtcards.clubs.members.players import (
+from courtcards.clubs.members.matching import (
     MOST_PAIRS,
     ClubMembers,
     find_only_club,
     find_similar_members,
 )
-from courtcards.clubs.sentences import is_pseudonym
-from courtcards.clubs.verb import ClubEnvelope, Sender
 from courtcards.clubs.views.season_views import build_club_evening_players
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
-from courtcards.server.forgetting.names import NeutralPseudonyms
+from courtcards.server.redaction.names import NeutralPseudonyms
 
 OWNER, OPERATOR, JURY = Sender("director"), Sender("server"), Sender("jury")
 AUTUMN = EveningSettings("Autumn", "2026-11-26")

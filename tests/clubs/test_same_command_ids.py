@@ -9,16 +9,17 @@ import msgspec
 import pytest
 
 from clubs.rounds import DIRECTOR, given
+from courtcards.clubs.command import ClubCommand, ClubEvent
 from courtcards.clubs.evening import (
     EveningCommand,
     EveningSettings,
     NewPlayer,
     RegistrantCommand,
+    admission,
     players,
-    registering,
+    registration,
     rounds,
     settings,
-    taking_in,
 )
 from courtcards.clubs.evening.state import hash_owner_secret
 from courtcards.clubs.members import MemberListCommand
@@ -27,8 +28,7 @@ from courtcards.clubs.season import SeasonCommand, SeasonSettings
 from courtcards.clubs.season import commands as season_commands
 from courtcards.clubs.sheet import SheetCommand
 from courtcards.clubs.sheet import commands as sheet_commands
-from courtcards.clubs.verb import ClubCommand, ClubEvent
-from courtcards.kernel.clubs import GameLine
+from courtcards.kernel.club_scoring import GameLine
 from courtcards.kernel.errors import NotNow
 
 BY: dict[str, Any] = {"by": DIRECTOR, "at": 1000, "command": "x"}
@@ -47,8 +47,8 @@ ALIKE: list[tuple[Any, Any, dict[str, Any], *tuple[dict[str, Any], ...]]] = [
     (players.PlayerRemoved, players.RemovePlayer, {"player": 2}, {"player": 3}),
     (players.Returned, players.Return, {"player": 1}, {"player": 2}),
     (rounds.RoundClosed, rounds.CloseRound, {"round": 1}, {"reason": "late"}, {"round": 2}),
-    (taking_in.RegistrationOpened, taking_in.OpenRegistration, {"places": 16}, {"at_once": True}),
-    (taking_in.RegistrationClosed, taking_in.CloseRegistration, {}),
+    (admission.RegistrationOpened, admission.OpenRegistration, {"places": 16}, {"at_once": True}),
+    (admission.RegistrationClosed, admission.CloseRegistration, {}),
     (settings.JoinedClub, settings.JoinClub, {"roll": "k"}, {"roll": "l"}),
     (
         sheet_commands.Corrected,
@@ -68,7 +68,7 @@ def said(kind: Any, *every: dict[str, Any]) -> list[ClubCommand]:
 
 
 REGISTERED: dict[str, Any] = {"secret": OWN, "name": " Ann ", "club": "Leuven"}
-REGISTER = said(registering.RegisterSelf, REGISTERED)
+REGISTER = said(registration.RegisterSelf, REGISTERED)
 
 OTHERWISE: list[tuple[ClubEvent, list[ClubCommand], list[ClubCommand]]] = [
     (
@@ -106,31 +106,31 @@ OTHERWISE: list[tuple[ClubEvent, list[ClubCommand], list[ClubCommand]]] = [
         said(players.NotePayment, {"player": 1}),
     ),
     (
-        taking_in.RegistrantsAdmitted(players=ANN_AND_BEA, registered=(0, 1), **BY),
-        said(taking_in.AdmitRegistrants, {"registered": (0, 1)}),
-        said(taking_in.AdmitRegistrants, {"registered": (1,)}),
+        admission.RegistrantsAdmitted(players=ANN_AND_BEA, registered=(0, 1), **BY),
+        said(admission.AdmitRegistrants, {"registered": (0, 1)}),
+        said(admission.AdmitRegistrants, {"registered": (1,)}),
     ),
     *(
         (
-            registering.PersonRegistered(
+            registration.PersonRegistered(
                 name=name, club="Leuven", owner=hash_owner_secret(OWN), **BY
             ),
             REGISTER,
-            said(registering.RegisterSelf, REGISTERED | {"secret": ELSE}),
+            said(registration.RegisterSelf, REGISTERED | {"secret": ELSE}),
         )
         for name in ("Ann", "Ann (Leuven)")
     ),
     (
-        registering.RegisteredAtOnce(
+        registration.RegisteredAtOnce(
             players=(NewPlayer("Ann", "Leuven"),), owner=hash_owner_secret(OWN), **BY
         ),
         REGISTER,
-        said(registering.RegisterSelf, REGISTERED | {"name": "Bea"}),
+        said(registration.RegisterSelf, REGISTERED | {"name": "Bea"}),
     ),
     (
-        registering.Unregistered(owner=hash_owner_secret(OWN), **BY),
-        said(registering.Unregister, {"secret": OWN}),
-        said(registering.Unregister, {"secret": ELSE}),
+        registration.Unregistered(owner=hash_owner_secret(OWN), **BY),
+        said(registration.Unregister, {"secret": OWN}),
+        said(registration.Unregister, {"secret": ELSE}),
     ),
     (
         season_commands.EveningCounted(evening="e", **BY),
@@ -203,7 +203,7 @@ def test_every_command_that_compares_in_its_own_way_is_tried() -> None:
 
 def test_an_event_says_nothing_that_its_command_does_not_say() -> None:
     for kind in PLAIN - {
-        taking_in.AdmitRegistrants
+        admission.AdmitRegistrants
     }:  # whose event has the names, too, as they were then
         said = {*kind.leads_to.__struct_fields__} - {*ClubEvent.__struct_fields__}
         assert said <= {*kind.__struct_fields__}, kind

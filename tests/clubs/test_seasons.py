@@ -18,7 +18,7 @@ from courtcards.clubs.members.commands import (
     MembersMerged,
     NewMember,
 )
-from courtcards.clubs.members.players import ClubMembers
+from courtcards.clubs.members.matching import ClubMembers
 from courtcards.clubs.season import Season, SeasonSettings, build_season_opening
 from courtcards.clubs.season.commands import (
     ChangeSeason,

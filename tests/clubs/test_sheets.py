@@ -26,6 +26,7 @@ from clubs.rounds import (
     played_sheet,
     refused,
 )
+from courtcards.clubs.command import ClubEnvelope
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
 from courtcards.clubs.paper.filled_sheets import list_remarks
 from courtcards.clubs.results import compute_results, find_missing_sheets, rank_evening
@@ -44,11 +45,10 @@ from courtcards.clubs.sheet.commands import (
     WithdrawTotals,
     check_totals,
 )
-from courtcards.clubs.verb import ClubEnvelope
 from courtcards.clubs.views.evening_views import get_sheet_status
 from courtcards.clubs.views.sheet_views import build_sheet_view
 from courtcards.kernel.cards import parse_card
-from courtcards.kernel.clubs import Fault, GameLine, JuryDecision, VoidLine, WaivedLine
+from courtcards.kernel.club_scoring import Fault, GameLine, JuryDecision, VoidLine, WaivedLine
 from courtcards.kernel.errors import BadEntry, EntryTaken, NotAllowed, NotNow
 
 CONTRACTS = [each.name for each in CLUB.contracts]

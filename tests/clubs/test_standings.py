@@ -11,7 +11,7 @@ import pytest
 
 from clubs.evenings import begin, begun_evening, close, played_evening, sheets_of
 from clubs.rounds import CLUB, JURY, NAMES, do
-from courtcards.clubs.evening.ways_back import UndoRoundStart
+from courtcards.clubs.evening.undo import UndoRoundStart
 from courtcards.clubs.season.outcomes import (
     EveningSummary,
     TableScores,
@@ -28,7 +28,7 @@ from courtcards.clubs.standings import (
     build_table_results,
     rank_players,
 )
-from courtcards.kernel.clubs import JuryDecision
+from courtcards.kernel.club_scoring import JuryDecision
 
 EXAMPLES = [
     ((9, 3, -4, -8), ("16", "12", "8", "4")),

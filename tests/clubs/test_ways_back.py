@@ -41,7 +41,7 @@ from courtcards.clubs.evening.players import (
 )
 from courtcards.clubs.evening.rounds import Exchange
 from courtcards.clubs.evening.settings import ChangeSettings
-from courtcards.clubs.evening.ways_back import (
+from courtcards.clubs.evening.undo import (
     Annul,
     Reinstate,
     ReopenRound,

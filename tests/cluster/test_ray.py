@@ -16,10 +16,10 @@ import pytest
 import ray
 
 from cli_runs import Answer, assert_one_line
-from courtcards.cli.running import run_command
+from courtcards.cli.runner import run_command
 from courtcards.kernel.errors import LabError
-from courtcards.lab import crews
-from courtcards.lab.crews import PieceQueue, run_on_ray
+from courtcards.lab import workers
+from courtcards.lab.workers import PieceQueue, run_on_ray
 from lab.squares import Squares
 
 TESTS = str(Path(__file__).parent.parent)
@@ -74,7 +74,7 @@ def test_a_fault_on_the_cluster_is_ours() -> None:
 
 
 def test_a_cluster_with_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crews, "source_digest", lambda: "another")
+    monkeypatch.setattr(workers, "source_digest", lambda: "another")
     with pytest.raises(LabError, match="another version"):
         list(run_on_ray(Squares(), PieceQueue(0, 100), 1))
 

@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 import yaml  # type: ignore[import-untyped]
+from courtcards.server.monitoring.log_lines import find_stream_name
 
 from courtcards.eventlog.log import Month
 from courtcards.server.settings import PREFIX, list_settings, load_settings
-from courtcards.server.watching.lines import find_stream_name
 from courtcards.tables.service.host import new_id
 from deploy.behind import DEPLOY, changed
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from unittest import mock
 
 from courtcards.cli.commands import CLUB_COMMANDS, COMMANDS, EXAMPLES
-from courtcards.cli.running import run_command
+from courtcards.cli.runner import run_command
 
 PROGRAMS = r"(?:\./|\.venv/bin/)?(?:courtcards|make|python3?|pip|git|cd|docker|curl|systemctl|cp) "
 LINE = re.compile(rf"^    (for .*?\n    done|{PROGRAMS}[^\n]*)\n", re.MULTILINE | re.DOTALL)

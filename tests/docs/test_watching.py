@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from courtcards.eventlog.aggregate import Aggregate
-from courtcards.server.watching.metrics import Metrics
+from courtcards.server.monitoring.metrics import Metrics
 from docs.pages import ROOT, section
 from server.playing import play_over_socket, wait_for_turn
 from server.scraped import Scraped, scraped

@@ -19,16 +19,16 @@ from threading import Timer
 import numpy as np
 import pytest
 
-from courtcards.build import packages, telling
+from courtcards.build import packages, progress
 from courtcards.build.packages import list_pins, normalize_name, parse_pin
-from courtcards.build.telling import BuildProgress
+from courtcards.build.progress import BuildProgress
 from courtcards.clubs.seating import annealing
 from courtcards.kernel import cache as caching
 from courtcards.kernel import library, sources
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import find_function, open_library
 from courtcards.kernel.library import BUILD as AWAITED
-from courtcards.tables.service.own_play import choose_acting_bot
+from courtcards.tables.service.automatic_play import choose_acting_bot
 from processes import python_says
 from waiting import looks
 
@@ -272,7 +272,7 @@ class Missing:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Missing())
 from courtcards.build.entries import entries_of
-from courtcards.build.telling import all_units
+from courtcards.build.progress import all_units
 print(*[len(list(entries_of(unit))) for unit in all_units()])
 """
 
@@ -312,7 +312,7 @@ def screen_in(monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool) -> Screen:
 
 def tell(*, in_lines: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a unit built: it is translated, and optimised a little later."""
-    monkeypatch.setattr(telling, "REPORT_S", 0.02)
+    monkeypatch.setattr(progress, "REPORT_S", 0.02)
     telling_now, optimised = BuildProgress(in_lines=in_lines), Future[None]()
     telling_now.begin(["a.game"])
     telling_now.count_translated()

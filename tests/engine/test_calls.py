@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.envs.loops.acts import encode_for_seat, try_move
 from courtcards.envs.loops.batches import find_illegal
+from courtcards.envs.loops.single_steps import encode_for_seat, try_move
 from courtcards.games import GAMES, find_game
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.kernel.engine import observe_all

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from courtcards.envs.loops.acts import encode_for_seat
-from courtcards.envs.opening import Episode, GameSetup, build_setup
+from courtcards.envs.game_setup import Episode, GameSetup, build_setup
+from courtcards.envs.loops.single_steps import encode_for_seat
 from courtcards.games import GAMES, find_game
 from courtcards.games.double_king import encoding as double_king
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.envs.loops.acts import encode_for_seat
-from courtcards.envs.opening import build_setup
+from courtcards.envs.game_setup import build_setup
+from courtcards.envs.loops.single_steps import encode_for_seat
 from courtcards.envs.vector import SeatEnv, VectorEnv
 from courtcards.kernel.errors import PlayError
 from courtcards.kernel.shuffling import seed_from_text, seed_generator

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.envs.stepping import BatchEnv
+from courtcards.envs.batch_env import BatchEnv
 from courtcards.envs.vector import SeatEnv, VectorEnv
 from courtcards.games import GAMES, find_game
 from courtcards.kernel.cards import PACK_SIZE

@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from courtcards.eventlog import postgres_schema
+from courtcards.eventlog.admin_log import ArchivedRow, open_admin_log
 from courtcards.eventlog.log import Month
 from courtcards.eventlog.postgres import PostgresLog
-from courtcards.eventlog.whole import ArchivedRow, open_admin_log
 from databases import Cluster
 
 PAST = Month(2021, 3)

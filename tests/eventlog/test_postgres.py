@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import asyncpg
 import pytest
 
-from courtcards.eventlog import postgres_ear
+from courtcards.eventlog import postgres_listener
+from courtcards.eventlog.admin_log import open_admin_log
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.postgres_schema import DatabaseAddress, storage_error
-from courtcards.eventlog.whole import open_admin_log
 from courtcards.kernel.errors import SequenceTaken, StorageError
 from databases import Cluster, free_port
 from eventlog.following import following
@@ -101,7 +101,7 @@ async def test_a_lost_database_is_said_and_comes_back_by_itself(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(postgres_ear, "LISTEN_AGAIN_AFTER_S", 0.05)
+    monkeypatch.setattr(postgres_listener, "LISTEN_AGAIN_AFTER_S", 0.05)
     async with PostgresLog(own_place) as log, PostgresLog(own_place) as other:
         heard = await following(log, "a")
         await log.append("a", 1, [b"1"])

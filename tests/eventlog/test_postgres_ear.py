@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from courtcards.eventlog import postgres_ear
+from courtcards.eventlog import postgres_listener
 from courtcards.eventlog.postgres import _APPEND, PostgresLog
 from courtcards.kernel.errors import StorageError
 from eventlog.following import following
@@ -104,7 +104,7 @@ async def test_who_writes_while_somebody_begins_to_follow_waits_and_tells_them(
 async def test_an_ear_that_was_lost_is_opened_anew_and_what_it_left_is_swept(
     postgres_place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_ear, "LISTEN_AGAIN_AFTER_S", 0.02)
+    monkeypatch.setattr(postgres_listener, "LISTEN_AGAIN_AFTER_S", 0.02)
     async with (
         PostgresLog(postgres_place) as log,
         PostgresLog(postgres_place) as other,

@@ -13,11 +13,11 @@ import pytest
 from admin.keeping import backed_up, everything
 from courtcards.admin.backup import restore
 from courtcards.eventlog import postgres_schema
+from courtcards.eventlog.admin_log import EventRow, open_admin_log
 from courtcards.eventlog.log import LETTERS, Month
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.postgres_schema import DatabaseAddress, migrate
-from courtcards.eventlog.whole import EventRow, open_admin_log
 from courtcards.kernel.errors import SequenceTaken, UnknownTable
 from courtcards.tables.service.host import is_id, new_id
 from eventlog.postgres_database import PAST, Database, archive, called, fill, now

@@ -27,7 +27,7 @@ from courtcards.eventlog.snapshots import (
 )
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError, UnknownTable, WrittenByNewer
-from courtcards.server.housekeeping import digest_table_code, make_table_snapshots
+from courtcards.server.maintenance import digest_table_code, make_table_snapshots
 from courtcards.tables import AnyTableEvent, Table
 from courtcards.tables.snapshots import encode_table
 from eventlog.postgres_database import Database

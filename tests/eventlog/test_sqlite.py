@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.eventlog.places import log_file, secret_file, user_folder
+from courtcards.eventlog.admin_log import open_admin_log
+from courtcards.eventlog.log_files import log_file, secret_file, user_folder
 from courtcards.eventlog.sqlite import NAMES_PER_POLL, SqliteLog, WatchedNames
 from courtcards.eventlog.sqlite_file import connect
-from courtcards.eventlog.whole import open_admin_log
 from courtcards.kernel.errors import StorageError
 
 pytestmark = pytest.mark.anyio

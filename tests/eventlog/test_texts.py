@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from admin.keeping import kept_log
+from courtcards.clubs.command import Sender
 from courtcards.clubs.evening import Evening, NewPlayer
 from courtcards.clubs.evening.players import PlayersAdded
 from courtcards.clubs.evening.settings import JoinedClub
-from courtcards.clubs.verb import Sender
 from courtcards.eventlog.personal import join_event, remove_marks, split_event
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.tables import Table
-from courtcards.tables.verbs.chat import Said
+from courtcards.tables.commands.chat import Said
 
 BY = Sender("director", "Rita")
 HOSTILE = ('{"$name":"Ann"}', '{"$":0}', "\\", '"', '\\"}', "]]", "{}", "€ 😀", "\x00\n", "…")

@@ -11,7 +11,7 @@ import pytest
 from courtcards.games import GAMES, find_game
 from courtcards.games.double_king.rules.state import DealState
 from courtcards.games.kings_corner.rules.state import HandState
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.options import Options, switch
 from courtcards.kernel.records import StateRecord

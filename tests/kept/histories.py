@@ -17,18 +17,20 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from courtcards.tables.commands.command import AUTOMATIC_ID
 
+from courtcards.clubs.command import ClubEnvelope, Sender
 from courtcards.clubs.evening import (
     Evening,
     EveningSettings,
     NewPlayer,
+    admission,
     build_evening_opening,
     players,
-    registering,
+    registration,
     rounds,
     settings,
-    taking_in,
-    ways_back,
+    undo,
 )
 from courtcards.clubs.evening.rounds import RoundClosed
 from courtcards.clubs.evening.state import PlayedRound, get_registrant_state
@@ -57,11 +59,10 @@ from courtcards.clubs.season.commands import (
 from courtcards.clubs.sheet import SeatedPlayer, Sheet, SheetOpened
 from courtcards.clubs.sheet.commands import DrawDealerAndWriter, Drawn
 from courtcards.clubs.standings import find_club_game
-from courtcards.clubs.verb import ClubEnvelope, Sender
 from courtcards.offline.guests import CODEC as GUESTS
 from courtcards.offline.guests import GuestSeated
 from courtcards.play import records
-from courtcards.play.saved import cut_record
+from courtcards.play.saved_match import cut_record
 from courtcards.server.http.moderation import ModerationPage
 from courtcards.server.moderation import CODEC as MODERATION
 from courtcards.server.moderation import (
@@ -83,16 +84,15 @@ from courtcards.tables import (
     build_room,
     open_table,
 )
+from courtcards.tables.commands.chat import Say
+from courtcards.tables.commands.consent import AnswerProposal, Rematch, Takeback
+from courtcards.tables.commands.play import Deal, Play
+from courtcards.tables.commands.presence import Pause, Resume
+from courtcards.tables.commands.seats import Begin, SeatBot, Sit
 from courtcards.tables.opening import WhatIf
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.opening import OpenLesson
 from courtcards.tables.service.tables import Lobby
-from courtcards.tables.verbs.chat import Say
-from courtcards.tables.verbs.consent import AnswerProposal, Rematch, Takeback
-from courtcards.tables.verbs.play import Deal, Play
-from courtcards.tables.verbs.presence import Pause, Resume
-from courtcards.tables.verbs.seats import Begin, SeatBot, Sit
-from courtcards.tables.verbs.verb import AUTOMATIC_ID
 from kept.shapes import CODECS
 from tables.party import Party
 from tables.playing import SEED, next_command, people
@@ -352,7 +352,9 @@ def evenings() -> Iterator[tuple[str, list[Any]]]:
         stored.append(event)
 
     for at, (kind, fields) in enumerate(given_at(evening), start=6):
-        by = Sender("register") if issubclass(kind, registering.RegistrantCommandBase) else DIRECTOR
+        by = (
+            Sender("register") if issubclass(kind, registration.RegistrantCommandBase) else DIRECTOR
+        )
         take(evening.decide(ClubEnvelope(kind(id=str(at), **fields), by, at, SEED)))
     for kind in (settings.PersonRedacted, settings.NamesRedacted):
         take(kind(by=DIRECTOR, at=99))
@@ -385,15 +387,15 @@ def given_at(evening: Evening) -> Iterator[tuple[Any, dict[str, Any]]]:
     yield rounds.AllowTime, {"table": 2, "minutes": 5}
     seating = evening.rounds[0].seating
     seats = {"one": seating.tables[1][0], "other": seating.byes[0]}
-    yield ways_back.Reseat, {"round": 1, "reason": "late"} | seats
-    yield ways_back.UndoRoundStart, {"round": 1, "reason": "fire"}
+    yield undo.Reseat, {"round": 1, "reason": "late"} | seats
+    yield undo.UndoRoundStart, {"round": 1, "reason": "fire"}
     yield rounds.DrawRounds, {}
     yield rounds.BeginRound, {}
     for kind in (
         rounds.CloseRound,
-        ways_back.Annul,
-        ways_back.Reinstate,
-        ways_back.ReopenRound,
+        undo.Annul,
+        undo.Reinstate,
+        undo.ReopenRound,
         rounds.CloseRound,
     ):
         yield kind, {"round": 1, "reason": "seen later"}
@@ -407,17 +409,17 @@ def given_at(evening: Evening) -> Iterator[tuple[Any, dict[str, Any]]]:
 def registrations() -> Iterator[tuple[Any, dict[str, Any]]]:
     """People register, and whatever comes of it."""
     secret = "the-secret-of-{}".format
-    yield taking_in.OpenRegistration, {"places": 40}
+    yield admission.OpenRegistration, {"places": 40}
     for name in ("Ann", "Bea", "Cas"):
-        yield registering.RegisterSelf, {"name": name, "club": "Mons", "secret": secret(name)}
-    yield taking_in.ChangeRegistrant, {"registered": 0, "name": "Ann J.", "club": "Mons"}
-    yield taking_in.DeclineRegistrants, {"registered": (1,)}
-    yield taking_in.PutRegistrantBack, {"registered": 1}
-    yield taking_in.AdmitRegistrants, {"registered": (0,)}
-    yield registering.Unregister, {"secret": secret("Cas")}
-    yield taking_in.OpenRegistration, {"places": 40, "at_once": True}
-    yield registering.RegisterSelf, {"name": "Dirk", "secret": secret("Dirk")}
-    yield taking_in.CloseRegistration, {}
+        yield registration.RegisterSelf, {"name": name, "club": "Mons", "secret": secret(name)}
+    yield admission.ChangeRegistrant, {"registered": 0, "name": "Ann J.", "club": "Mons"}
+    yield admission.DeclineRegistrants, {"registered": (1,)}
+    yield admission.PutRegistrantBack, {"registered": 1}
+    yield admission.AdmitRegistrants, {"registered": (0,)}
+    yield registration.Unregister, {"secret": secret("Cas")}
+    yield admission.OpenRegistration, {"places": 40, "at_once": True}
+    yield registration.RegisterSelf, {"name": "Dirk", "secret": secret("Dirk")}
+    yield admission.CloseRegistration, {}
 
 
 def sheets() -> Iterator[tuple[str, list[Any]]]:

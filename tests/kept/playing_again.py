@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from courtcards.cli.running import run_command
+from courtcards.cli.runner import run_command
 from oracle.named_sets import DOUBLE_KING, KINGS_CORNER, seat_counts
 
 FILE = Path(__file__).with_name("matches.json")

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from courtcards.games import find_game
+from courtcards.lab.ladder.configs import find_config
 from courtcards.lab.ladder.regret import (
     PositionSet,
     decode_positions,
@@ -15,7 +16,6 @@ from courtcards.lab.ladder.regret import (
     list_ladder_games,
     measure_regrets,
 )
-from courtcards.lab.ladder.yardsticks import find_config
 
 KEPT = decode_positions((Path(__file__).parent / "regret.jsonl").read_bytes())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from courtcards.lab.arena import MatchUp, Scorer, Verdict, parse_worth
-from courtcards.lab.crews import PieceQueue, run_on_cores
+from courtcards.lab.workers import PieceQueue, run_on_cores
 
 
 def decided(contest: MatchUp, deals: int, workers: int = 1) -> tuple[Verdict, bytes]:

@@ -14,7 +14,11 @@ import pytest
 from courtcards.games import find_game
 from courtcards.kernel.errors import LabError
 from courtcards.kernel.game import Column
-from courtcards.lab.crews import (
+from courtcards.lab.journal import Journal
+from courtcards.lab.results import ResultTable
+from courtcards.lab.simulate import SimulationJob
+from courtcards.lab.study import import_matplotlib
+from courtcards.lab.workers import (
     BATCH_SECONDS,
     LARGEST_BATCH,
     PieceQueue,
@@ -23,10 +27,6 @@ from courtcards.lab.crews import (
     run_on_cores,
     run_on_ray,
 )
-from courtcards.lab.results import ResultTable
-from courtcards.lab.resuming import Journal
-from courtcards.lab.simulate import SimulationJob
-from courtcards.lab.study import import_matplotlib
 from lab.squares import Long, Squares
 from waiting import LIMIT_S
 
@@ -76,7 +76,7 @@ def test_work_that_is_stopped_while_results_are_handed_over_ends() -> None:
 def test_workers_end_with_a_process_that_is_killed() -> None:
     """They hold its output open for as long as they live."""
     code = (
-        "from courtcards.lab.crews import Spans, by_processes\n"
+        "from courtcards.lab.workers import Spans, by_processes\n"
         "from lab.squares import Squares\n"
         "for batch in by_processes(Squares(), Spans(0, 10**12, workers=2), 2):\n"
         "    print(len(batch), flush=True)\n"

@@ -13,20 +13,23 @@ from pathlib import Path
 import numpy as np
 import pytest
 from benchmarks.ladder import main, play_ladder
+from courtcards.lab.ladder.configs.config import LadderDivision
 
 import courtcards
 from courtcards.games import GAMES, find_game
 from courtcards.kernel.errors import BotError, LabError
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.journal import Journal
 from courtcards.lab.ladder import contestants, regret
+from courtcards.lab.ladder.configs import LADDER_CONFIGS, find_config
 from courtcards.lab.ladder.contestants import (
     BASELINES,
     SEEING,
     build_contestant,
     list_default_players,
 )
-from courtcards.lab.ladder.playing import Ladder, draw_tables, list_rotations
+from courtcards.lab.ladder.deals import Ladder, draw_tables, list_rotations
 from courtcards.lab.ladder.regret import (
     PositionSet,
     Regret,
@@ -37,12 +40,9 @@ from courtcards.lab.ladder.regret import (
     judge_positions,
     measure_regrets,
 )
+from courtcards.lab.ladder.report import BEGIN, END, replace_between_marks
 from courtcards.lab.ladder.standings import compare_players, compute_standings, parse_entries
-from courtcards.lab.ladder.telling import BEGIN, END, replace_between_marks
-from courtcards.lab.ladder.yardsticks import LADDER_CONFIGS, find_config
-from courtcards.lab.ladder.yardsticks.declared import LadderDivision
 from courtcards.lab.results import ResultTable
-from courtcards.lab.resuming import Journal
 from courtcards.lab.statistics import Estimate
 from courtcards.play import MatchLog
 from courtcards.play.players import BOT_NAMES, check_bot, resolve_player

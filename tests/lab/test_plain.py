@@ -12,8 +12,8 @@ from courtcards.games import GAMES, find_game
 from courtcards.kernel.cards import FULL_PACK
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import random_int, random_word, seed_generator, shuffle
-from courtcards.lab.ladder.yardsticks import find_config
-from courtcards.lab.loops.plain import search_by_sampling, search_by_tree
+from courtcards.lab.ladder.configs import find_config
+from courtcards.lab.loops.plain_search import search_by_sampling, search_by_tree
 from courtcards.lab.loops.rollouts import play_random_hands
 from courtcards.play import MatchLog
 from games.playing import played

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from pyarrow import parquet
 
-from courtcards.cli.lasting import interrupt_on_sigterm
+from courtcards.cli.long_runs import interrupt_on_sigterm
 from courtcards.games import find_game
 from courtcards.kernel.errors import ResultsError
 from courtcards.kernel.game import Column
-from courtcards.lab.crews import PieceQueue, run_on_cores
+from courtcards.lab.journal import Journal, build_partial_path, defer_signals
 from courtcards.lab.results import ResultTable, format_row
-from courtcards.lab.resuming import Journal, build_partial_path, defer_signals
 from courtcards.lab.simulate import SimulationJob, recover_records, truncate_records
+from courtcards.lab.workers import PieceQueue, run_on_cores
 
 COLUMNS = ResultTable(
     (Column("deal", "int"), Column("contract", "text"), Column("worth", "number"))

@@ -15,14 +15,14 @@ import pytest
 from pyarrow import parquet
 
 from api.players import first_legal
-from courtcards.envs.loops.acts import encode_for_seat
+from courtcards.envs.loops.single_steps import encode_for_seat
 from courtcards.games import find_game
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import RuleSet
 from courtcards.lab import decisions
-from courtcards.lab.crews import PieceQueue, run_on_cores
 from courtcards.lab.decisions import DecisionTable, format_dataset_card
 from courtcards.lab.simulate import MatchBatch, SimulationJob, summarise
+from courtcards.lab.workers import PieceQueue, run_on_cores
 from courtcards.play import MatchLog, records
 
 

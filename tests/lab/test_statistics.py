@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.lab.ladder.playing import draw_tables
+from courtcards.lab.ladder.deals import draw_tables
 from courtcards.lab.ladder.standings import (
     SCALE,
     OpponentAdjustedPoints,

@@ -10,7 +10,7 @@ import pytest
 from courtcards.games import find_game
 from courtcards.kernel.cards import card_suit, list_cards
 from courtcards.kernel.shuffling import seed_generator
-from courtcards.lab.playing import MatchRunner
+from courtcards.lab.match_runner import MatchRunner
 from courtcards.lab.studies import STUDIES, double_king, kings_corner
 from courtcards.lab.study import Sample
 from courtcards.play import Chance, MatchLog

@@ -19,7 +19,7 @@ from research.double_king.training import (
 
 from courtcards.games.double_king.bots import trained_weights
 from courtcards.games.double_king.bots.budget import budget
-from courtcards.games.double_king.bots.rest import REST_OF_ROUND
+from courtcards.games.double_king.bots.choice_costs import REST_OF_ROUND
 from courtcards.games.double_king.bots.trained import INPUTS
 from courtcards.games.double_king.rules.contracts import NEGATIVE_COUNT, NEGATIVES_EACH, TRUMPS_EACH
 from courtcards.kernel.budgets import SAMPLING, STEADY

@@ -15,7 +15,7 @@ from courtcards.games import find_game
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.shuffling import seed_generator
 from courtcards.lab.arena import MatchUp, compute_advantages
-from courtcards.lab.loops.luck_worlds import sample_draw
+from courtcards.lab.loops.luck_playouts import sample_draw
 from courtcards.lab.luck import measure_luck
 from courtcards.lab.luck_tally import LuckTally
 from courtcards.lab.simulate import SimulationJob, Simulator

@@ -9,12 +9,12 @@ import msgspec
 
 from clubs.rounds import DIRECTOR, given, new_evening, played_sheet
 from courtcards.clubs import results
+from courtcards.clubs.command import ClubEnvelope, Sender
 from courtcards.clubs.evening import Evening, EveningCommand, NewPlayer
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.export import export_evening
 from courtcards.clubs.results import build_sheet_opening, list_sheet_places
 from courtcards.clubs.sheet import Sheet, SheetCommand
-from courtcards.clubs.verb import ClubEnvelope, Sender
 from courtcards.clubs.views.evening_views import build_ranking_entry_view
 from courtcards.kernel.errors import CourtcardsError
 from offline.devices import Device, on_device

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 from catalogues.texts import OWN_GAMES, declared_texts, python_texts
-from sites import pocket, site
+from sites import offline_bundle, site
 from sites.python_files import catalogues, modules
 
 from courtcards import rule_book
@@ -36,7 +36,7 @@ LINKING = {"href", "src", "data-root", "data-pocket"}
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site, written once for all these tests."""
     folder = tmp_path_factory.mktemp("site")
-    site.write(folder, pocket.build_bundle())
+    site.write(folder, offline_bundle.build_bundle())
     return folder
 
 
@@ -107,7 +107,7 @@ def test_what_can_be_played_and_the_rules_are_there_in_every_language(written: P
 
 
 def test_the_same_sources_make_the_same_bytes(written: Path, tmp_path: Path) -> None:
-    site.write(tmp_path, pocket.build_bundle())
+    site.write(tmp_path, offline_bundle.build_bundle())
     assert site.compute_digest(tmp_path) == site.compute_digest(written)
 
 

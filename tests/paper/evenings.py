@@ -6,13 +6,13 @@ import random
 
 from clubs.evenings import Sheets, laid_out
 from clubs.rounds import DIRECTOR, JURY, SEED, TABLE, check_sum, do, enter, games, given, split
+from courtcards.clubs.command import Sender
 from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, build_evening_opening
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import Confirm, Correct, NoteDraw, Reopen, Strike
-from courtcards.clubs.verb import Sender
-from courtcards.kernel.clubs import Fault, GameLine, JuryDecision, VoidLine, WaivedLine
+from courtcards.kernel.club_scoring import Fault, GameLine, JuryDecision, VoidLine, WaivedLine
 
 LONG_NAMES = (
     "Ærøskøbing-Þórðardóttir Wolfeschlegelste",

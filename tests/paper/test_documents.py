@@ -26,11 +26,11 @@ from courtcards.clubs.paper import (
 )
 from courtcards.clubs.paper.filled_sheets import COLUMNS, build_sheet_pages
 from courtcards.clubs.paper.pages import SHEET, Frame, Ring
-from courtcards.clubs.paper.writing import DocumentInfo
-from courtcards.kernel.clubs import GameLine
+from courtcards.clubs.paper.pdf import DocumentInfo
+from courtcards.kernel.club_scoring import GameLine
 from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.text import LANGUAGES
-from courtcards.text.figures import format_score
+from courtcards.text.formatting import format_score
 from paper.evenings import begin_round, drawn_evening, played_evening
 from paper.reading import codes, letters, opened, outside, overlapping, page_sizes, page_texts
 

@@ -26,8 +26,8 @@ from courtcards.clubs.paper.pages import (
     split_by_face,
     width_mm,
 )
-from courtcards.clubs.paper.writing import DocumentInfo, render_pdf
-from courtcards.text.figures import format_date, format_points
+from courtcards.clubs.paper.pdf import DocumentInfo, render_pdf
+from courtcards.text.formatting import format_date, format_points
 from paper.reading import letter_places, page_texts
 
 ALPHABETS = {

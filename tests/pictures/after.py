@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from browser.site_hosts import Host
 from cli.serving import served
-from courtcards.cli.running import run_command
+from courtcards.cli.runner import run_command
 from pictures.camera import Camera
 from pictures.playing import CLUB, PLAYING, Club
 from server.clubbing import Director

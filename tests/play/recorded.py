@@ -7,8 +7,8 @@ from typing import Any
 
 from courtcards.play import records
 from courtcards.play.records import Record
-from courtcards.tables.verbs.chat import Contribute
-from courtcards.tables.verbs.seats import Begin
+from courtcards.tables.commands.chat import Contribute
+from courtcards.tables.commands.seats import Begin
 from tables.party import Party
 
 

@@ -12,7 +12,7 @@ from courtcards.play import MatchLog, records
 from courtcards.play.chance import Fairness
 from courtcards.play.records import HandRecord, Record, read_rules
 from courtcards.play.replay import verify, verify_fair
-from courtcards.play.saved import check_resumable, cut_record, import_hands
+from courtcards.play.saved_match import check_resumable, cut_record, import_hands
 from play.begun import GAMES, begun
 from play.recorded import recorded
 

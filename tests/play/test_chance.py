@@ -25,7 +25,7 @@ from courtcards.play import Chance, MatchLog, records
 from courtcards.play.chance import Fairness
 from courtcards.play.records import Record
 from courtcards.play.replay import verify, verify_fair
-from courtcards.tables.verbs.chat import Contribute
+from courtcards.tables.commands.chat import Contribute
 from games.playing import finished, played
 from play.recorded import recorded
 from tables.party import party_in_play

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from courtcards.games import GAMES, find_game
 from courtcards.games.double_king.bots.budget import BOTS, budget
-from courtcards.games.double_king.bots.deciding import decide
+from courtcards.games.double_king.bots.decision import decide
 from courtcards.games.kings_corner.bots.budget import BOTS as KINGS_CORNER_BOTS
 from courtcards.games.kings_corner.bots.budget import budget as hand_budget
 from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY, TREE

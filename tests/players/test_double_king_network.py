@@ -22,7 +22,7 @@ from courtcards.games.double_king.bots.belief import (
     compute_plays_chance,
     is_telling,
 )
-from courtcards.games.double_king.bots.equals import distinct_cards
+from courtcards.games.double_king.bots.equal_cards import distinct_cards
 from courtcards.games.double_king.bots.network import (
     INPUTS,
     PICTURE,

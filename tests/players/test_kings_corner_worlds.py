@@ -33,7 +33,7 @@ from courtcards.kernel.cards import build_mask, list_cards, parse_card
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import seed_generator
-from courtcards.lab.ladder.yardsticks.kings_corner import build_seeing_memory
+from courtcards.lab.ladder.configs.kings_corner import build_seeing_memory
 from courtcards.play import Chance, MatchLog
 from games.playing import played, step
 from oracle.named_sets import KINGS_CORNER

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.envs.loops.acts import encode_for_seat
-from courtcards.envs.opening import Episode, build_setup
+from courtcards.envs.game_setup import Episode, build_setup
+from courtcards.envs.loops.single_steps import encode_for_seat
 from courtcards.games import find_game
 from courtcards.kernel.errors import BotError
 from courtcards.play import MatchLog

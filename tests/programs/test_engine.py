@@ -26,7 +26,7 @@ from courtcards.play.programs.engine import (
     decision_seed,
     read_requests,
 )
-from courtcards.play.programs.lines import MOST_OCTETS, PROTOCOL, format_line
+from courtcards.play.programs.protocol import MOST_OCTETS, PROTOCOL, format_line
 from games.playing import step
 from strategies import random_double_king_rules, random_kings_corner_rules
 

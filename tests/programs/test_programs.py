@@ -20,8 +20,8 @@ from courtcards.play.players import players as bots_players
 from courtcards.play.players.bot import ChosenMove, FaultKind, Faults
 from courtcards.play.players.players import CallablePlayer
 from courtcards.play.programs import players
-from courtcards.play.programs.lines import TimeControl, TimeLeft, TimeLimit, parse_limit
 from courtcards.play.programs.players import ProgramPlayer, parse_player
+from courtcards.play.programs.protocol import TimeControl, TimeLeft, TimeLimit, parse_limit
 from courtcards.tables.views.catalogue import build_catalogue
 from programs.programs import LOOP, answering, program
 from waiting import wait_until

@@ -16,10 +16,10 @@ from courtcards.kernel.errors import MalformedMove, NoSuchThing, RuleSetError, U
 from courtcards.kernel.examples import Example, LineTrial
 from courtcards.kernel.options import Choice, NumberRange, Option, OptionValue, RuleSet, Switch
 from courtcards.rulebook import build_clause_view, build_contents, explain_example_item, try_moves
-from courtcards.rulebook.paper import list_trials
-from courtcards.rulebook.showing import find_example
+from courtcards.rulebook.clauses import find_example
+from courtcards.rulebook.paper_examples import list_trials
 from courtcards.text import LANGUAGES
-from courtcards.text.speaking import footnote, sentences
+from courtcards.text.localization import footnote, sentences
 
 EVERY_SET = [(game.name, each.name) for game in GAMES.values() for each in game.named_sets]
 

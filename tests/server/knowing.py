@@ -10,9 +10,9 @@ from typing import Any
 from courtcards.eventlog.personal import join_event
 from courtcards.kernel.cards import list_card_texts
 from courtcards.tables import AnyTableEvent, Opened, Table
+from courtcards.tables.commands.play import Dealt, Played
+from courtcards.tables.public_events import find_cards
 from courtcards.tables.table import CODEC
-from courtcards.tables.told import find_cards
-from courtcards.tables.verbs.play import Dealt, Played
 
 
 def stored_events(log: Path, table: str) -> list[AnyTableEvent]:

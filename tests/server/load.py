@@ -13,13 +13,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from courtcards.tables.commands.command import SeatEvent
 from websockets.exceptions import WebSocketException
 
 from courtcards.eventlog.opening import open_log
 from courtcards.tables import Table
 from courtcards.tables import table as events
-from courtcards.tables.verbs.play import Dealt, Played
-from courtcards.tables.verbs.verb import SeatEvent
+from courtcards.tables.commands.play import Dealt, Played
 from server.gathering import open_for_people, sit, tell
 from server.playing import chosen
 from server.serving import Guest, ServerProcess, Wire

@@ -16,8 +16,8 @@ import msgspec
 
 from courtcards.eventlog.aggregate import Codec
 from courtcards.tables import Table
+from courtcards.tables.commands.play import Played
 from courtcards.tables.state import TableState
-from courtcards.tables.verbs.play import Played
 
 BECOME = (
     f"import sys; sys.path.insert(0, {str(Path(__file__).parents[1])!r})\n"

@@ -16,13 +16,13 @@ from typing import IO, Any, Self
 
 import httpx
 import uvicorn
+from courtcards.server.monitoring.log_lines import MonitoringSettings
 from websockets.sync.client import ClientConnection, connect
 
 from courtcards.server.access.addresses import ListenAddress
 from courtcards.server.app import DEFAULT_MONITORING, create_app
 from courtcards.server.limits.clients import Limits, Rate
 from courtcards.server.serving import listen, make_uvicorn_config
-from courtcards.server.watching.lines import MonitoringSettings
 from waiting import LIMIT_S
 
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -23,7 +23,7 @@ from courtcards.server.access.addresses import (
     is_this_machine,
     list_own_addresses,
 )
-from courtcards.server.secure import (
+from courtcards.server.local_https import (
     FILE,
     FILE_NAME,
     PAGE,
@@ -217,7 +217,7 @@ def test_the_authority_vouches_for_private_addresses_alone(
         assert shakes_hands(client, server, name), name
     assert not shakes_hands(client, server, "8.8.8.8")
     # By its key nobody can vouch for the internet.
-    monkeypatch.setattr("courtcards.server.secure._list_certified_names", vouched_for_all)
+    monkeypatch.setattr("courtcards.server.local_https._list_certified_names", vouched_for_all)
     server = make_tls_context(authority, ["cards.example.org"])
     assert not shakes_hands(client, server, "cards.example.org")
 

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from courtcards.tables import Opened
-from courtcards.tables.told import find_cards
+from courtcards.tables.public_events import find_cards
 from server.club_lines import listening
 from server.clubbing import ENDS, SETTINGS, Director, bearer
 from server.knowing import check_heard, stored_events

@@ -13,15 +13,15 @@ import httpx
 import pytest
 
 from clubs.rounds import DIRECTOR, given, new_evening, played_sheet
+from courtcards.clubs.command import Sender
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.players import Return, Withdraw
 from courtcards.clubs.evening.rounds import BeginRound, DrawRounds, RoundBegun
-from courtcards.clubs.service import live as live_module
+from courtcards.clubs.service import evening as live_module
 from courtcards.clubs.service import online
-from courtcards.clubs.service.clubhouse import LiveEvenings
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import evening_stream_name, sheet_stream_name
 from courtcards.clubs.sheet import SeatedPlayer, Sheet, SheetOpened
-from courtcards.clubs.verb import Sender
 from courtcards.eventlog import repository
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.opening import open_log

@@ -16,17 +16,17 @@ from urllib.parse import urlsplit
 
 import pytest
 import uvicorn
+from courtcards.server.monitoring.log_lines import MonitoringSettings
 from uvicorn.server import ServerState
 from websockets.frames import Opcode
 
 from courtcards.server.limits.clients import Limits, Rate, RateLimiter
+from courtcards.server.monitored_app import MonitoredApp
+from courtcards.server.monitoring.metrics import Metrics
 from courtcards.server.sockets.http import make_http_class
 from courtcards.server.sockets.live import LiveSocket, make_socket_class
+from courtcards.server.sockets.loop_turns import AT_ONCE, LARGEST_READ, PER_TURN, LoopTurns
 from courtcards.server.sockets.receiving import FLOOD, LAST_BYTES, MOST_FRAGMENTS, MOST_UNTAKEN
-from courtcards.server.sockets.turns import AT_ONCE, LARGEST_READ, PER_TURN, LoopTurns
-from courtcards.server.watched import MonitoredApp
-from courtcards.server.watching.lines import MonitoringSettings
-from courtcards.server.watching.metrics import Metrics
 from looping import in_a_loop
 from server.fuzzed_frames import conversations, parted
 from server.raw_bytes import handshake, read_until, sent

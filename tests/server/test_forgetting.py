@@ -8,11 +8,11 @@ from typing import Any
 import httpx
 import pytest
 
-from courtcards.admin.checking import check_log
-from courtcards.clubs.verb import Sender
-from courtcards.eventlog.whole import AdminLog, open_admin_log
-from courtcards.server.forgetting.job import RedactionJob
-from courtcards.server.forgetting.process import do_job
+from courtcards.admin.verification import check_log
+from courtcards.clubs.command import Sender
+from courtcards.eventlog.admin_log import AdminLog, open_admin_log
+from courtcards.server.redaction.job import RedactionJob
+from courtcards.server.redaction.process import do_job
 from server.clubbing import SETTINGS, Director, bearer
 from server.refused import check as refused_with
 from server.roll_keeping import Keeper, director_of

@@ -18,12 +18,12 @@ import pytest
 from courtcards.kernel.cards import build_mask, list_card_texts
 from courtcards.kernel.options import OptionValue
 from courtcards.tables import Table
+from courtcards.tables.commands.chat import Said
+from courtcards.tables.commands.consent import Rematched, TakenBack
+from courtcards.tables.commands.presence import Back, PlayPaused
+from courtcards.tables.commands.seats import StoodIn
+from courtcards.tables.public_events import find_cards
 from courtcards.tables.service.table import LiveTable
-from courtcards.tables.told import find_cards
-from courtcards.tables.verbs.chat import Said
-from courtcards.tables.verbs.consent import Rematched, TakenBack
-from courtcards.tables.verbs.presence import Back, PlayPaused
-from courtcards.tables.verbs.seats import StoodIn
 from server.gathering import open_for_people, sit, tell
 from server.knowing import check_heard, hand_of, sequence_of, stored_events
 from server.playing import chosen, play_match, play_over_http

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from courtcards.server.monitoring.log_lines import MonitoringSettings
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from courtcards.server.limits.clients import (
@@ -18,7 +19,6 @@ from courtcards.server.limits.clients import (
     Rate,
     find_client_address,
 )
-from courtcards.server.watching.lines import MonitoringSettings
 from courtcards.tables.service.listeners import Listeners
 from courtcards.tables.views.messages import Snapshot
 from looping import in_a_loop

@@ -19,9 +19,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 import pytest
-
-from courtcards.kernel.errors import StorageError
-from courtcards.server.watching.lines import (
+from courtcards.server.monitoring.log_lines import (
     REQUEST_CONTEXT,
     JsonFormatter,
     LogFormat,
@@ -33,8 +31,10 @@ from courtcards.server.watching.lines import (
     configure_logging,
     is_fault,
 )
+
+from courtcards.kernel.errors import StorageError
+from courtcards.tables.public_events import find_cards
 from courtcards.tables.service.host import new_id
-from courtcards.tables.told import find_cards
 from server.clubbing import Director, PaperTable
 from server.playing import play_match
 from server.serving import Guest, client_of

@@ -18,13 +18,17 @@ from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import SequenceTaken, SettingError, StorageError
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
-from courtcards.server.watched import METHODS, MonitoredApp
-from courtcards.server.watching import measuring
-from courtcards.server.watching.lines import MonitoringSettings, is_in_networks, parse_networks
-from courtcards.server.watching.measuring import LoopLag, MeasuredLog
-from courtcards.server.watching.metrics import Metrics
+from courtcards.server.monitored_app import METHODS, MonitoredApp
+from courtcards.server.monitoring import measurements
+from courtcards.server.monitoring.log_lines import (
+    MonitoringSettings,
+    is_in_networks,
+    parse_networks,
+)
+from courtcards.server.monitoring.measurements import LoopLag, MeasuredLog
+from courtcards.server.monitoring.metrics import Metrics
 from courtcards.tables import Table
-from courtcards.tables.verbs.play import Played
+from courtcards.tables.commands.play import Played
 from looping import in_a_loop
 from server.clubbing import Director
 from server.playing import play_match, play_over_socket
@@ -279,28 +283,28 @@ def group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "memory.max").write_text("1000\n")
     (folder / "memory.current").write_text("900\n")
     (folder / "memory.stat").write_text("anon 500\ninactive_file 300\n")
-    monkeypatch.setattr(measuring, "OWN_CGROUP", own)
-    monkeypatch.setattr(measuring, "CGROUPS", tmp_path / "groups")
+    monkeypatch.setattr(measurements, "OWN_CGROUP", own)
+    monkeypatch.setattr(measurements, "CGROUPS", tmp_path / "groups")
     return folder
 
 
 def test_all_processes_of_a_group_share_its_memory(group: Path) -> None:
-    assert (measuring.read_memory_used(), measuring.read_memory_limit()) == (600, 1000)
+    assert (measurements.read_memory_used(), measurements.read_memory_limit()) == (600, 1000)
 
 
 def test_without_a_limit_it_is_the_machine_that_counts(
     group: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (group / "memory.max").write_text("max\n")
-    monkeypatch.setattr(measuring, "MACHINE", tmp_path / "meminfo")
-    measuring.MACHINE.write_text("MemTotal:  1000 kB\nMemAvailable:  400 kB\nHugePages: 0\n")
-    assert measuring.read_memory_used() == 600 * 1024
-    assert measuring.read_memory_limit() > 1024
+    monkeypatch.setattr(measurements, "MACHINE", tmp_path / "meminfo")
+    measurements.MACHINE.write_text("MemTotal:  1000 kB\nMemAvailable:  400 kB\nHugePages: 0\n")
+    assert measurements.read_memory_used() == 600 * 1024
+    assert measurements.read_memory_limit() > 1024
 
 
 def test_a_system_that_does_not_tell_is_unknown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(measuring, "OWN_CGROUP", tmp_path / "none")
-    monkeypatch.setattr(measuring, "MACHINE", tmp_path / "none")
-    assert measuring.read_memory_used() != measuring.read_memory_used()  # not a number
+    monkeypatch.setattr(measurements, "OWN_CGROUP", tmp_path / "none")
+    monkeypatch.setattr(measurements, "MACHINE", tmp_path / "none")
+    assert measurements.read_memory_used() != measurements.read_memory_used()  # not a number

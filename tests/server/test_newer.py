@@ -185,7 +185,7 @@ def test_a_table_of_other_rules_is_shown_and_does_not_go_on(
     log: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Neither while the server that plays on by them runs, nor after a start."""
-    fix_seeds(monkeypatch, "courtcards.server.http.entrance")
+    fix_seeds(monkeypatch, "courtcards.server.http.lobby")
     with running_server(log) as url, two_people(url, **KINGS) as (ann, bea):
         with ann.live() as wire:
             shown = wire.next()

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from courtcards.games import GAMES
-from courtcards.offline import files
+from courtcards.offline import bundle
 from courtcards.page import STATIC
 from courtcards.play.players import BOT_NAMES
-from courtcards.server.pages.pocket import PAGES
-from courtcards.server.pages.statics import FOR_GOOD, FRESH, make_static_prefix
+from courtcards.server.pages.offline_host import PAGES
+from courtcards.server.pages.static_files import FOR_GOOD, FRESH, make_static_prefix
 from courtcards.tables.views import catalogue
 from courtcards.text import LANGUAGES, page_words
 from server.serving import HTML, Guest
@@ -157,7 +157,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
 def test_the_device_has_pages_of_its_own_where_its_files_are(
     guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = files.find_folder()
+    found = bundle.find_folder()
     assert found is not None, "python -m sites builds what a device runs"
     more = ("/local/replay/", "/local/history/", "/local/learn/")
     for path in ("/local/", "/local/table/?table=abc", *more):
@@ -174,7 +174,7 @@ def test_the_device_has_pages_of_its_own_where_its_files_are(
     assert module.headers["content-type"].startswith("text/javascript")
     for path in (f"/pocket/{found.name}/nothing.zip", "/pocket/other/parts.json"):
         assert guest.ask("GET", path).status_code == 404
-    monkeypatch.setattr(files, "find_folder", lambda: None)
+    monkeypatch.setattr(bundle, "find_folder", lambda: None)
     assert "data-pocket" not in guest.ask("GET", "/").text
     for path in (*PAGES, f"/pocket/{found.name}/parts.json"):
         assert guest.ask("GET", path).status_code == 404

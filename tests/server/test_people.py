@@ -13,11 +13,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from courtcards.kernel.shuffling import compute_commitment
 from courtcards.play import records
 from courtcards.play.replay import verify_fair
+from courtcards.tables.commands.presence import MarkAway
 from courtcards.tables.service import table as timekeeping
 from courtcards.tables.service import tables as live_tables
 from courtcards.tables.service.host import now_ms
 from courtcards.tables.service.table import Presence
-from courtcards.tables.verbs.presence import MarkAway
 from server.gathering import open_for_people, sit, tell
 from server.playing import play_together
 from server.refused import check

@@ -14,7 +14,7 @@ from PIL import Image
 
 from courtcards.server.limits.clients import Limits, Rate
 from courtcards.server.pages.pictures import draw_preview
-from courtcards.server.pages.statics import FOR_GOOD, FRESH
+from courtcards.server.pages.static_files import FOR_GOOD, FRESH
 from courtcards.server.previews import SIZE, Preview, preview_site
 from courtcards.text import LANGUAGES, translate_text
 from server.clubbing import Director, token_of

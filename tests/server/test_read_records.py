@@ -15,8 +15,8 @@ from courtcards.games import find_game
 from courtcards.lab.review import classify_cost, find_reviewer
 from courtcards.play import records
 from courtcards.play.replay import verify, verify_fair
-from courtcards.server.answers import LARGEST_RECORD
 from courtcards.server.limits.clients import Rate
+from courtcards.server.responses import LARGEST_RECORD
 from games.playing import finished
 from play.begun import begun
 from server.gathering import tell

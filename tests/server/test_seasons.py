@@ -15,21 +15,21 @@ from typing import Any
 import httpx
 import pytest
 
-from courtcards.admin import checking
-from courtcards.clubs.service.clubhouse import LiveEvenings
+from courtcards.admin import verification
+from courtcards.clubs.service.evening import LiveEvening
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import evening_stream_name
-from courtcards.clubs.service.live import LiveEvening
+from courtcards.eventlog.admin_log import open_admin_log
 from courtcards.eventlog.snapshots import SnapshotRow
-from courtcards.eventlog.whole import open_admin_log
 from courtcards.kernel.sources import PACKAGE
-from courtcards.server import housekeeping
-from courtcards.server.forgetting.evenings import (
+from courtcards.server import maintenance
+from courtcards.server.maintenance import EVENING_PACKAGES, digest_evening_code
+from courtcards.server.redaction.evenings import (
     ExpiredEvening,
     find_expired_evenings,
     redact_expired_evening,
 )
-from courtcards.server.forgetting.people import find_redactions, redact
-from courtcards.server.housekeeping import EVENING_PACKAGES, digest_evening_code
+from courtcards.server.redaction.people import find_redactions, redact
 from server.clubbing import ENDS, SETTINGS, Director, token_of
 from server.online_tables import Table
 from server.refused import check
@@ -313,7 +313,7 @@ def test_what_is_damaged_or_of_another_version_is_counted_again(
         with served(log) as http:
             assert at(http, season).view() == before
         assert loads == [played[0].evening]
-    monkeypatch.setattr(housekeeping, "digest_evening_code", lambda: "another")
+    monkeypatch.setattr(maintenance, "digest_evening_code", lambda: "another")
     with served(log) as http:
         assert at(http, season).view() == before
     assert sorted(loads[1:]) == sorted(each.evening for each in played)
@@ -328,7 +328,7 @@ def test_the_version_follows_from_all_code_that_counts(
             copy = tmp_path / path.relative_to(PACKAGE)
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(path.read_bytes())
-    monkeypatch.setattr(housekeeping, "PACKAGE", tmp_path)
+    monkeypatch.setattr(maintenance, "PACKAGE", tmp_path)
     assert digest_evening_code.__wrapped__() == before
     with (tmp_path / "clubs" / "standings.py").open("a") as file:
         file.write("# other rules\n")
@@ -369,4 +369,4 @@ def test_old_evenings_without_names_and_people_forgotten_stay_so(log: Path) -> N
         called = {each["name"] for each in at(http, season).view()["ranking"]}
     assert called == {*NAMES[1:], "somebody", "player 1", "player 2", "player 3", "player 4"}
     with open_admin_log(log) as whole:
-        assert checking.check_log(whole).damages == []
+        assert verification.check_log(whole).damages == []

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from courtcards.eventlog.places import load_secret
+from courtcards.eventlog.log_files import load_secret
 from courtcards.kernel.errors import NoSeat, StorageError
 from courtcards.server.access.addresses import is_same_origin
 from courtcards.server.access.seats import SeatSigner

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.eventlog.places import log_file
+from courtcards.eventlog.log_files import log_file
 from courtcards.kernel.errors import SettingError
 from courtcards.server.limits.clients import Limits, Rate
 from courtcards.server.settings import (

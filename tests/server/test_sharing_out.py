@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 import uvicorn
+from courtcards.server.monitoring.log_lines import MonitoringSettings
 from uvicorn.server import ServerState
 
 from courtcards.kernel.errors import ServeError, StorageError
 from courtcards.server.limits.clients import Limits
+from courtcards.server.monitored_app import MonitoredApp
+from courtcards.server.monitoring.metrics import Metrics
 from courtcards.server.sockets.http import make_http_class
 from courtcards.server.sockets.live import make_socket_class
-from courtcards.server.watched import MonitoredApp
-from courtcards.server.watching.lines import MonitoringSettings
-from courtcards.server.watching.metrics import Metrics
-from courtcards.server.workers import share
-from courtcards.server.workers.share import (
+from courtcards.server.workers import routing
+from courtcards.server.workers.routing import (
     ALONE,
     LARGEST,
     HandedConnection,
@@ -31,7 +31,7 @@ from courtcards.server.workers.share import (
     WorkerShare,
     order_workers,
 )
-from courtcards.server.workers.supervising import WorkerAnswer, check_workers
+from courtcards.server.workers.supervisor import WorkerAnswer, check_workers
 from courtcards.tables.service.host import is_id, new_id
 from looping import in_a_loop
 from server.unconnected import Transport
@@ -193,7 +193,7 @@ async def served(others: Others) -> AsyncIterator[tuple[SharedHttp, Connection]]
     """A client at the first of two workers, until the client goes."""
     app = MonitoredApp(_answer, Metrics(), MonitoringSettings())
     bounded = make_http_class(Limits(), app)
-    kind = share.make_shared_http_class(bounded, others, WorkerShare(1, 2))  # type: ignore[arg-type]
+    kind = routing.make_shared_http_class(bounded, others, WorkerShare(1, 2))  # type: ignore[arg-type]
     sockets: Any = make_socket_class()
     config = uvicorn.Config(app, http=kind, ws=sockets, lifespan="off")
     protocol, connection = kind(config, ServerState(), {}), Connection()
@@ -263,7 +263,7 @@ async def test_who_waits_for_a_busy_worker_is_not_read_meanwhile() -> None:
 async def test_who_waits_too_long_for_a_busy_worker_is_answered_here(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(share, "MOST_TRIES", 1)
+    monkeypatch.setattr(routing, "MOST_TRIES", 1)
     async with served(Others(HandedConnection.FULL, HandedConnection.FULL)) as (
         protocol,
         connection,
@@ -279,7 +279,7 @@ async def test_who_has_gone_while_waiting_is_forgotten() -> None:
     async with served(others) as (protocol, connection):
         protocol.data_received(REQUEST)
         connection.closed = True
-        await asyncio.sleep(2 * share.AGAIN_AFTER_S)
+        await asyncio.sleep(2 * routing.AGAIN_AFTER_S)
     assert len(others.asked) == 1
 
 

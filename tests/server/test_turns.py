@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.clubs.verb import Sender
+from courtcards.clubs.command import Sender
 from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.errors import TooLong, TooMany
-from courtcards.server.forgetting import job as forgetting_jobs
-from courtcards.server.forgetting.job import RedactionJob, RedactionQueue, RedactionResult
-from courtcards.server.limits.lanes import LOOKS_EVERY_S, FairQueue, FairThreadPool, QueueBounds
+from courtcards.server.limits.jobs import LOOKS_EVERY_S, FairQueue, FairThreadPool, QueueBounds
+from courtcards.server.redaction import job as forgetting_jobs
+from courtcards.server.redaction.job import RedactionJob, RedactionQueue, RedactionResult
 from looping import in_a_loop
 from server.working import new_threads, uncharged
 from waiting import happens, looks

@@ -17,8 +17,8 @@ import httpx
 import pytest
 
 from cli.serving import served
-from courtcards.server.workers.share import WorkerShare, order_workers
-from courtcards.server.workers.supervising import BEAT_EVERY_S, BEATS_MISSED
+from courtcards.server.workers.routing import WorkerShare, order_workers
+from courtcards.server.workers.supervisor import BEAT_EVERY_S, BEATS_MISSED
 from server.load import KILLS, all_go_on, regulars_at
 from server.playing import play_match, wait_for_turn
 from server.scraped import Scraped

@@ -14,12 +14,12 @@ from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError, WrittenByNewer
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.tables import Open, TableEnvelope, TablePlayer
-from courtcards.tables.service import own_play
+from courtcards.tables.commands.play import Deal
+from courtcards.tables.service import automatic_play
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.listeners import CLOSE_TRY_AGAIN
 from courtcards.tables.service.table import build_envelope
 from courtcards.tables.service.tables import Bounds
-from courtcards.tables.verbs.play import Deal
 from looping import in_a_loop
 from service.tables_on import Ear, hosted, tables_on
 from waiting import happens
@@ -89,7 +89,7 @@ async def test_a_table_that_could_not_be_stored_is_not_watched(tmp_path: Path) -
 async def test_a_bot_that_comes_second_to_a_newer_server_plays_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_play, "RETRY_AFTER_S", 0.0)
+    monkeypatch.setattr(automatic_play, "RETRY_AFTER_S", 0.0)
 
     bots = tuple(TablePlayer(name, "random") for name in "BCD")
     async with hosted(tmp_path) as (log, tables):

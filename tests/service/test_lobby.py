@@ -13,10 +13,10 @@ from courtcards.kernel.errors import TooMany
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.server.access.seats import hash_origin
 from courtcards.tables import Open, Settings, TableEnvelope, TablePlayer
+from courtcards.tables.commands.seats import Leave
 from courtcards.tables.service import tables
 from courtcards.tables.service.host import now_ms
 from courtcards.tables.service.tables import CODEC, NAME, Bounds, Listed, Lobby
-from courtcards.tables.verbs.seats import Leave
 from looping import in_a_loop
 from service.tables_on import hosted
 

@@ -12,10 +12,10 @@ from courtcards.play.players import invite
 from courtcards.play.players import players as bots_players
 from courtcards.tables import Open, Table, TableEnvelope, TablePlayer
 from courtcards.tables import table as events
+from courtcards.tables.commands.play import Deal, Played, PublicPlayed
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
-from courtcards.tables.verbs.play import Deal, Played, PublicPlayed
 from looping import in_a_loop
 from programs.programs import answering
 from service.tables_on import Ear, hosted

@@ -11,7 +11,7 @@ import pytest
 from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.snapshots import SNAPSHOT_EVERY
-from courtcards.server.housekeeping import make_table_snapshots
+from courtcards.server.maintenance import make_table_snapshots
 from courtcards.tables import Open, Table, TableEnvelope
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables

@@ -15,9 +15,9 @@ from courtcards.kernel.errors import NoSeat, NothingToDo
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.tables import Open, Settings, TableEnvelope, TablePlayer
 from courtcards.tables import table as events
+from courtcards.tables.commands.consent import Takeback, TakenBack
+from courtcards.tables.commands.play import Deal, Play, Played, SetBotPause
 from courtcards.tables.service.table import LiveTable
-from courtcards.tables.verbs.consent import Takeback, TakenBack
-from courtcards.tables.verbs.play import Deal, Play, Played, SetBotPause
 from looping import in_a_loop
 from service.tables_on import Rebuilding, hosted
 

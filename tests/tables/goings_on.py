@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from courtcards.kernel.errors import CourtcardsError
-from courtcards.play.saved import cut_record
+from courtcards.play.saved_match import cut_record
 from courtcards.tables import (
     AnyTableEvent,
     Open,
@@ -18,12 +18,12 @@ from courtcards.tables import (
     TableInput,
     open_table,
 )
+from courtcards.tables.commands.chat import Contribute, Mute, Say
+from courtcards.tables.commands.consent import AnswerProposal, Rematch, Takeback
+from courtcards.tables.commands.play import Deal, Restock
+from courtcards.tables.commands.presence import ComeBack, MarkAway, Pause, Resume, StandIn
+from courtcards.tables.commands.seats import Begin, Free, Leave, RenewLink, SeatBot, Sit
 from courtcards.tables.service.opening import OpenLesson
-from courtcards.tables.verbs.chat import Contribute, Mute, Say
-from courtcards.tables.verbs.consent import AnswerProposal, Rematch, Takeback
-from courtcards.tables.verbs.play import Deal, Restock
-from courtcards.tables.verbs.presence import ComeBack, MarkAway, Pause, Resume, StandIn
-from courtcards.tables.verbs.seats import Begin, Free, Leave, RenewLink, SeatBot, Sit
 from play.begun import begun
 from tables.playing import SEED, next_command, people
 

@@ -19,9 +19,9 @@ from courtcards.tables import (
     TablePlayer,
     open_table,
 )
+from courtcards.tables.commands.play import Deal, Play, Restock
+from courtcards.tables.commands.seats import Begin, Sit
 from courtcards.tables.table import CODEC
-from courtcards.tables.verbs.play import Deal, Play, Restock
-from courtcards.tables.verbs.seats import Begin, Sit
 from tables.playing import SEED
 
 NAMES = ("Ann", "Bea", "Cas", "Dirk", "Els", "Fien")

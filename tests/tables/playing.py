@@ -17,7 +17,7 @@ from courtcards.tables import (
     TablePlayer,
     open_table,
 )
-from courtcards.tables.verbs.play import Deal, Play, Restock
+from courtcards.tables.commands.play import Deal, Play, Restock
 
 SEED = bytes(range(32))
 

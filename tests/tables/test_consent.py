@@ -18,10 +18,16 @@ from courtcards.kernel.errors import (
 )
 from courtcards.kernel.shuffling import compute_commitment
 from courtcards.tables import Settings, Table, build_room
-from courtcards.tables.verbs.chat import Contribute, Mute, Say
-from courtcards.tables.verbs.consent import AnswerProposal, Rematch, Rematched, Takeback, TakenBack
-from courtcards.tables.verbs.play import Deal, Play, PublicPlayed
-from courtcards.tables.verbs.presence import MarkAway
+from courtcards.tables.commands.chat import Contribute, Mute, Say
+from courtcards.tables.commands.consent import (
+    AnswerProposal,
+    Rematch,
+    Rematched,
+    Takeback,
+    TakenBack,
+)
+from courtcards.tables.commands.play import Deal, Play, PublicPlayed
+from courtcards.tables.commands.presence import MarkAway
 from tables.party import NEXT_SEED, Party, party_in_play
 
 

@@ -9,11 +9,11 @@ import pytest
 from courtcards.kernel.errors import NothingToDo, Paused, TooOften
 from courtcards.tables import Settings, Table, build_room
 from courtcards.tables.chat import MOST_SIDE_ACTIONS
+from courtcards.tables.commands.chat import Say
+from courtcards.tables.commands.play import Deal, Play
+from courtcards.tables.commands.presence import ComeBack, MarkAway, Pause, Resume, StandIn
+from courtcards.tables.commands.seats import Leave
 from courtcards.tables.state import StandInDue
-from courtcards.tables.verbs.chat import Say
-from courtcards.tables.verbs.play import Deal, Play
-from courtcards.tables.verbs.presence import ComeBack, MarkAway, Pause, Resume, StandIn
-from courtcards.tables.verbs.seats import Leave
 from tables.party import Party, party_in_play
 
 

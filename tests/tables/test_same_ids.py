@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import Any, get_args
 
 import pytest
+from courtcards.tables.commands.command import TableCommand, TableEvent
 
 from courtcards.kernel.errors import NothingToDo
 from courtcards.tables import Table, TableEnvelope
-from courtcards.tables.verbs import AnyCommand, AnyTableEvent, chat, consent, play, presence, seats
-from courtcards.tables.verbs.verb import TableCommand, TableEvent
+from courtcards.tables.commands import (
+    AnyCommand,
+    AnyTableEvent,
+    chat,
+    consent,
+    play,
+    presence,
+    seats,
+)
 from tables.playing import opening
 
 BY: dict[str, Any] = {"at": 7, "command": "x"}

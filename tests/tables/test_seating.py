@@ -33,12 +33,9 @@ from courtcards.tables import (
     open_table,
 )
 from courtcards.tables.checks import check_name
-from courtcards.tables.service.opening import OpenTable
-from courtcards.tables.state import NAMES
-from courtcards.tables.table import CODEC
-from courtcards.tables.verbs.chat import Contribute
-from courtcards.tables.verbs.play import Deal, Play
-from courtcards.tables.verbs.seats import (
+from courtcards.tables.commands.chat import Contribute
+from courtcards.tables.commands.play import Deal, Play
+from courtcards.tables.commands.seats import (
     Begin,
     Free,
     Leave,
@@ -48,6 +45,9 @@ from courtcards.tables.verbs.seats import (
     SeatBot,
     Sit,
 )
+from courtcards.tables.service.opening import OpenTable
+from courtcards.tables.state import NAMES
+from courtcards.tables.table import CODEC
 from courtcards.tables.views.replays import list_players
 from courtcards.text import language_names
 from tables.party import Party

@@ -32,9 +32,9 @@ from courtcards.tables import (
     build_room,
     open_table,
 )
+from courtcards.tables.commands.chat import Say
+from courtcards.tables.commands.play import Deal, Play, Played, Restock
 from courtcards.tables.table import CODEC
-from courtcards.tables.verbs.chat import Say
-from courtcards.tables.verbs.play import Deal, Play, Played, Restock
 from tables.mended import mend
 from tables.playing import MATCHES, SEED, next_command, opening, people, played_out
 

@@ -7,11 +7,11 @@ import pytest
 
 from courtcards.kernel.options import OptionValue
 from courtcards.tables import NumberedEvent, Table
+from courtcards.tables.commands.chat import Said
+from courtcards.tables.commands.consent import TakenBack
+from courtcards.tables.commands.play import Dealt, Played, PublicPlayed, Restocked
+from courtcards.tables.public_events import PublicFeed, find_cards
 from courtcards.tables.room import MOST_MISSED, list_missed_events
-from courtcards.tables.told import PublicFeed, find_cards
-from courtcards.tables.verbs.chat import Said
-from courtcards.tables.verbs.consent import TakenBack
-from courtcards.tables.verbs.play import Dealt, Played, PublicPlayed, Restocked
 from tables.playing import MATCHES, played_out
 
 Match = tuple[str, str, int, dict[str, OptionValue]]

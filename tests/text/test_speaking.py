@@ -20,8 +20,8 @@ from courtcards.text import (
     localize,
     translate_text,
 )
+from courtcards.text.catalogue_compiler import catalogue
 from courtcards.text.catalogues import CATALOGUES
-from courtcards.text.compiling import catalogue
 
 
 @pytest.mark.parametrize(

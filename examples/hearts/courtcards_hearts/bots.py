@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from courtcards.kernel.budgets import RANDOM, STEADY, Budget, make_budget
 from courtcards.kernel.cards import SPADES, bit, card_rank, card_suit
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.engine import NoMemory
 from courtcards.kernel.moves import lowest, pick_from_mask
 from courtcards.kernel.records import IntArray

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.layouts import Actions, Field, Layout, put_cards
 from courtcards.kernel.records import Float32Array
 from courtcards_hearts.rules import SEATS, HeartsState

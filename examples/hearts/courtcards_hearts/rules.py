@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from courtcards.kernel.cards import PACK_SIZE, SUIT_MASK, bit, card_suit, parse_card, suit_mask
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.options import NamedSet, Options, number_or, switch
 from courtcards.kernel.records import Cards52, IntArray, Mask, Masks4, Small, Smalls4, StateRecord
 

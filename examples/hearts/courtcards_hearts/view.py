@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.game import PrivateFields
 from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import Mask, Small, Smalls4, StateRecord

@@ -19,9 +19,9 @@ from pathlib import Path
 
 import msgspec
 
-from courtcards.admin.whole_files import open_atomic_file
-from courtcards.eventlog.places import SECRET_BYTES
-from courtcards.eventlog.whole import AdminLog, ArchivedRow, EventRow, create_log
+from courtcards.admin.atomic_files import open_atomic_file
+from courtcards.eventlog.admin_log import AdminLog, ArchivedRow, EventRow, create_log
+from courtcards.eventlog.log_files import SECRET_BYTES
 from courtcards.kernel.errors import Message, StorageError
 
 FORMAT = "courtcards-backup/1"

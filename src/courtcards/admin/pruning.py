@@ -13,13 +13,13 @@ from dataclasses import dataclass
 
 import msgspec
 
-from courtcards.admin.checking import FAULTS
+from courtcards.admin.verification import FAULTS
 from courtcards.clubs.sheet import Sheet, SheetOpened
+from courtcards.eventlog.admin_log import AdminLog, ArchivedRow, EventRow
 from courtcards.eventlog.log import ARCHIVED
-from courtcards.eventlog.whole import AdminLog, ArchivedRow, EventRow
 from courtcards.kernel.errors import SequenceTaken
-from courtcards.server.forgetting.names import identify_stream
 from courtcards.server.push.subscriptions import subscriptions_name
+from courtcards.server.redaction.names import identify_stream
 from courtcards.tables import AnyTableEvent, Table
 from courtcards.tables.service import tables
 from courtcards.tables.service.tables import Unlisted, given_up_after_ms

@@ -30,7 +30,7 @@ from courtcards.kernel.errors import MalformedMove, Message, PlayError, RecordEr
 from courtcards.kernel.game import HandResult
 from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.kernel.shuffling import new_seed, seed_from_text
-from courtcards.play import Chance, HandLog, MatchLog, PlayerView, saved
+from courtcards.play import Chance, HandLog, MatchLog, PlayerView, saved_match
 from courtcards.play.players import (
     Bot,
     CustomPlayer,
@@ -278,7 +278,7 @@ class Match:
         """
         check_argument("file", file, PATH, RecordError)
         seed = None if self._chance is None else self._chance.seed
-        Path(file).write_bytes(saved.encode(self._log, seed))
+        Path(file).write_bytes(saved_match.encode(self._log, seed))
 
     @classmethod
     def load(cls, file: str | PathLike[str]) -> Self:
@@ -288,7 +288,7 @@ class Match:
         OSError for a file that cannot be read.
         """
         check_argument("file", file, PATH, RecordError)
-        log, seed = saved.decode(Path(file).read_bytes())
+        log, seed = saved_match.decode(Path(file).read_bytes())
         match = cls(log=log)
         match._chance = None if seed is None else Chance(seed)
         match._deal_and_shuffle()

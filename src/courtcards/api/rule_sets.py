@@ -8,7 +8,7 @@ from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.kernel.sentences import Sentence
 from courtcards.play.players import BOT_NAMES
-from courtcards.text.speaking import sentences
+from courtcards.text.localization import sentences
 
 Rules = str | RuleSet
 """A named rule set, or one that is ready."""

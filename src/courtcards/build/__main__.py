@@ -13,7 +13,7 @@ import shutil
 from pathlib import Path
 
 from courtcards.build.packages import InstallationFailed, explain_failure
-from courtcards.build.telling import BuildProgress, list_outdated_units, list_own_units, list_units
+from courtcards.build.progress import BuildProgress, list_outdated_units, list_own_units, list_units
 from courtcards.build.tools import install_tools
 from courtcards.kernel.cache import lock_cache
 from courtcards.kernel.errors import EngineError

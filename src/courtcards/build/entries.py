@@ -9,7 +9,7 @@ from pkgutil import walk_packages
 from typing import Any, NamedTuple
 
 from courtcards.games import GAMES
-from courtcards.kernel.compiled import EntryKind
+from courtcards.kernel.compilation import EntryKind
 from courtcards.kernel.entries import ALL_ENTRIES
 from courtcards.kernel.sources import NOT_COMPILED, find_unit, list_loop_modules
 

@@ -13,7 +13,7 @@ from numba.core.caching import UserProvidedCacheLocator
 from numba.core.typing import templates
 
 from courtcards.kernel.cache import make_folder, writable_cache
-from courtcards.kernel.compiled import set_compiler
+from courtcards.kernel.compilation import set_compiler
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.sources import PACKAGE, source_digest
 

@@ -21,7 +21,7 @@ import llvmlite.binding as llvm
 from courtcards.build.entries import UnitEntry, list_entries
 from courtcards.build.functions import compile_functions
 from courtcards.build.linking import WEB_ASSEMBLY, Target, find_host_target, link, link_for_pages
-from courtcards.build.telling import OTHER_UNITS, BuildProgress
+from courtcards.build.progress import OTHER_UNITS, BuildProgress
 from courtcards.build.translation import keep_texts, list_texts, translate_entry
 from courtcards.kernel.cache import UNFINISHED, remove_unused
 from courtcards.kernel.errors import EngineError

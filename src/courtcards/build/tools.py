@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from courtcards.build.packages import install
-from courtcards.build.telling import BuildProgress
+from courtcards.build.progress import BuildProgress
 from courtcards.kernel.cache import UNFINISHED
 from courtcards.kernel.library import TOOLS
 from courtcards.kernel.sources import PAGES

@@ -11,7 +11,7 @@ from numba.np import numpy_support
 
 from courtcards.build.entries import UnitEntry
 from courtcards.build.functions import record_type, types
-from courtcards.kernel.compiled import ArrayKind, EntryKind, NumberKind, RecordKind
+from courtcards.kernel.compilation import ArrayKind, EntryKind, NumberKind, RecordKind
 from courtcards.kernel.foreign import PACKED, PREFIX
 
 # What Numba writes, function by function, before anything is made of it.

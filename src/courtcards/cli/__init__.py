@@ -13,7 +13,7 @@ from traceback import walk_tb
 from typing import NoReturn
 
 from courtcards.cli.language import localize_error
-from courtcards.cli.streams import prepare_streams
+from courtcards.cli.standard_streams import prepare_streams
 from courtcards.kernel.errors import MissingExtra
 
 __all__ = ["main"]
@@ -33,10 +33,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     try:
         # Ctrl-C ends the process at once, without a word about a module that is half read.
         before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-        from courtcards.cli import running  # noqa: PLC0415 - once Ctrl-C ends all at once
+        from courtcards.cli import runner  # noqa: PLC0415 - once Ctrl-C ends all at once
 
         signal.signal(signal.SIGINT, before)
-        running.main(arguments)
+        runner.main(arguments)
     except ModuleNotFoundError as error:
         if not _is_own_import(error):
             raise

@@ -12,7 +12,7 @@ import typer
 
 from courtcards.cli.commands import UsageError
 from courtcards.cli.language import localize_here
-from courtcards.cli.lasting import (
+from courtcards.cli.long_runs import (
     AddressOption,
     ComputeBackend,
     OnOption,
@@ -45,10 +45,10 @@ from courtcards.lab.arena import (
     check_later_luck,
     is_whole_match,
 )
-from courtcards.lab.crews import PieceQueue
+from courtcards.lab.journal import Journal, defer_signals
 from courtcards.lab.results import ResultTable
-from courtcards.lab.resuming import Journal, defer_signals
 from courtcards.lab.statistics import Estimate
+from courtcards.lab.workers import PieceQueue
 from courtcards.play.players import BOT_NAMES, Player
 
 DEALS, MOST_DEALS = 1000, 100_000

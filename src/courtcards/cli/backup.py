@@ -10,10 +10,10 @@ import typer
 
 from courtcards.admin.backup import back_up
 from courtcards.cli.language import localize_here
-from courtcards.cli.place import DatabaseOption, DataOption, OverwriteOption, find_log
-from courtcards.eventlog.places import backup_mark
+from courtcards.cli.server_options import DatabaseOption, DataOption, OverwriteOption, find_log
+from courtcards.eventlog.admin_log import open_admin_log
+from courtcards.eventlog.log_files import backup_mark
 from courtcards.eventlog.sqlite_file import create_private_file
-from courtcards.eventlog.whole import open_admin_log
 from courtcards.tables.service.host import now_ms
 
 EXAMPLES = (

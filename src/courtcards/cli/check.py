@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from courtcards.admin.checking import CheckReport, check_log
+from courtcards.admin.verification import CheckReport, check_log
 from courtcards.cli.language import localize_error, localize_here
-from courtcards.cli.place import DatabaseOption, DataOption, find_log
-from courtcards.cli.running import WRONG
-from courtcards.eventlog.whole import open_admin_log
+from courtcards.cli.runner import WRONG
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
+from courtcards.eventlog.admin_log import open_admin_log
 
 EXAMPLES = (
     "courtcards check",

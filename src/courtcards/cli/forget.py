@@ -9,11 +9,11 @@ import typer
 
 from courtcards.cli.commands import UsageError
 from courtcards.cli.language import localize_here
-from courtcards.cli.place import DatabaseOption, DataOption, find_log
-from courtcards.cli.running import WRONG
-from courtcards.eventlog.whole import open_admin_log
+from courtcards.cli.runner import WRONG
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
+from courtcards.eventlog.admin_log import open_admin_log
 from courtcards.kernel.errors import StorageError
-from courtcards.server.forgetting.people import Redaction, check_not_shared, find_redactions, redact
+from courtcards.server.redaction.people import Redaction, check_not_shared, find_redactions, redact
 from courtcards.tables.service.host import format_day
 from courtcards.text import mark_text
 

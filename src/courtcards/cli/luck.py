@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from courtcards.cli.lasting import track_progress
+from courtcards.cli.long_runs import track_progress
 from courtcards.cli.options import (
     LocatedRecord,
     distinguish_names,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.cli.place import (
+from courtcards.cli.server_options import (
     DatabaseOption,
     DataOption,
     RenewOption,

@@ -9,7 +9,7 @@ import typer
 
 from courtcards.cli.commands import UsageError
 from courtcards.cli.language import localize_here
-from courtcards.cli.lasting import track_progress
+from courtcards.cli.long_runs import track_progress
 from courtcards.cli.options import (
     GameOption,
     HouseRulesOption,

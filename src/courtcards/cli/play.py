@@ -12,14 +12,14 @@ from typing import Annotated
 import typer
 
 from courtcards.cli.language import localize_here
-from courtcards.cli.place import (
+from courtcards.cli.serve import print_address
+from courtcards.cli.server_options import (
     DatabaseOption,
     DataOption,
     HostOption,
     PortOption,
     load_command_settings,
 )
-from courtcards.cli.serve import print_address
 from courtcards.games import GAMES
 from courtcards.kernel.library import BUILD, WAY, build_in_background, can_build, list_missing_units
 from courtcards.kernel.sources import LIBRARY, find_unit

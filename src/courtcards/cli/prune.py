@@ -19,9 +19,9 @@ from courtcards.admin.pruning import (
 )
 from courtcards.cli.commands import UsageError
 from courtcards.cli.language import localize_here
-from courtcards.cli.place import DatabaseOption, DataOption, find_log
-from courtcards.eventlog.whole import AdminLog, open_admin_log
-from courtcards.server.forgetting.evenings import (
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
+from courtcards.eventlog.admin_log import AdminLog, open_admin_log
+from courtcards.server.redaction.evenings import (
     ExpiredEvening,
     UnreadableEvening,
     find_expired_evenings,

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from courtcards.cli.lasting import track_progress
+from courtcards.cli.long_runs import track_progress
 from courtcards.cli.options import make_illegal_record, read_records
 from courtcards.kernel.errors import RecordError
 from courtcards.play import replay

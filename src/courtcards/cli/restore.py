@@ -9,7 +9,7 @@ import typer
 
 from courtcards.admin.backup import restore
 from courtcards.cli.language import localize_here
-from courtcards.cli.place import DatabaseOption, DataOption, find_log
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
 
 EXAMPLES = (
     "courtcards restore tables.backup --data ~/restored.sqlite3",

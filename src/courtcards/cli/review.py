@@ -12,7 +12,7 @@ import typer
 
 from courtcards.cli.commands import UsageError
 from courtcards.cli.language import localize_here, localize_value
-from courtcards.cli.lasting import track_progress
+from courtcards.cli.long_runs import track_progress
 from courtcards.cli.options import (
     LocatedRecord,
     distinguish_names,

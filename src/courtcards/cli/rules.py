@@ -22,11 +22,11 @@ from courtcards.cli.options import (
 from courtcards.games import GAMES, find_game
 from courtcards.kernel.options import Option, RuleSet, format_option_value
 from courtcards.kernel.sentences import Sentence
-from courtcards.rulebook import showing
-from courtcards.rulebook.paper import PaperTable
-from courtcards.rulebook.showing import TrialResult
+from courtcards.rulebook import clauses
+from courtcards.rulebook.clauses import TrialResult
+from courtcards.rulebook.paper_examples import PaperTable
 from courtcards.text import localize, translate_text
-from courtcards.text.speaking import footnote, sentences
+from courtcards.text.localization import footnote, sentences
 
 WORDS = {True: ("Allowed.", "rulebook.allowed"), False: ("Refused.", "rulebook.refused")}
 """What the page says first of a trial, by whether it is allowed: the words, and their key there."""
@@ -40,8 +40,8 @@ def is_clause(text: str) -> bool:
 
 def print_clause(clause: str, language: str, *, as_json: bool) -> None:
     """Print what a clause says, and its example; UnknownClause where there is none."""
-    told = showing.build_clause_view(clause, language)
-    outcomes = [showing.try_moves(clause, [trial.move], language) for trial in told.trials]
+    told = clauses.build_clause_view(clause, language)
+    outcomes = [clauses.try_moves(clause, [trial.move], language) for trial in told.trials]
     if as_json:
         came = [
             msgspec.to_builtins(trial)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from courtcards.cli.place import (
+from courtcards.cli.server_options import (
     DatabaseOption,
     DataOption,
     HostOption,
@@ -14,9 +14,9 @@ from courtcards.cli.place import (
     SettingsOption,
     load_command_settings,
 )
+from courtcards.server.monitoring.log_lines import LogFormat, LogLevel
 from courtcards.server.serving import serve
 from courtcards.server.settings import format_settings
-from courtcards.server.watching.lines import LogFormat, LogLevel
 
 ProxyOption = Annotated[
     str | None,

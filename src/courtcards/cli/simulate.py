@@ -15,7 +15,7 @@ import typer
 
 from courtcards.cli.commands import UsageError
 from courtcards.cli.language import localize_here
-from courtcards.cli.lasting import (
+from courtcards.cli.long_runs import (
     AddressOption,
     ComputeBackend,
     OnOption,
@@ -44,10 +44,9 @@ from courtcards.cli.options import (
 from courtcards.games import find_game
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.version import __version__
-from courtcards.lab.crews import PieceQueue
 from courtcards.lab.decisions import format_dataset_card
+from courtcards.lab.journal import Journal, defer_signals
 from courtcards.lab.results import ResultTable, check_new
-from courtcards.lab.resuming import Journal, defer_signals
 from courtcards.lab.simulate import (
     MatchBatch,
     SimulationJob,
@@ -56,6 +55,7 @@ from courtcards.lab.simulate import (
     recover_records,
     truncate_records,
 )
+from courtcards.lab.workers import PieceQueue
 from courtcards.play.players import BOT_NAMES, Player
 from courtcards.play.records import format_count
 

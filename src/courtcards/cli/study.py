@@ -12,7 +12,7 @@ import typer
 
 from courtcards.cli.commands import UsageError
 from courtcards.cli.language import localize_here
-from courtcards.cli.lasting import (
+from courtcards.cli.long_runs import (
     AddressOption,
     ComputeBackend,
     OnOption,
@@ -23,7 +23,6 @@ from courtcards.cli.lasting import (
     track_progress,
 )
 from courtcards.cli.options import describe_os_error
-from courtcards.lab.crews import PieceQueue
 from courtcards.lab.studies import STUDIES
 from courtcards.lab.study import (
     Study,
@@ -36,6 +35,7 @@ from courtcards.lab.study import (
     plan_survey,
     save_figure,
 )
+from courtcards.lab.workers import PieceQueue
 from courtcards.play.players import BOT_NAMES, check_bot
 
 ALL = "all"

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from courtcards.cli.language import localize_here
-from courtcards.cli.place import DatabaseOption, DataOption, find_log
-from courtcards.server.housekeeping import unlist
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
+from courtcards.server.maintenance import unlist
 
 EXAMPLES = (
     "courtcards unlist h7kq2mzp9tcd",

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from courtcards.clubs.command import StoredNumber
 from courtcards.clubs.evening import Evening, EveningEvent, NewPlayer
 from courtcards.clubs.evening.players import check_players
 from courtcards.clubs.evening.state import MOST_ROUNDS, check_settings
@@ -24,11 +25,10 @@ from courtcards.clubs.results import Sheets, rank_evening
 from courtcards.clubs.sheet import Sheet, SheetEvent, SheetPlace
 from courtcards.clubs.sheet.state import sheet_place_text
 from courtcards.clubs.standings import Score
-from courtcards.clubs.verb import StoredNumber
 from courtcards.eventlog.aggregate import Codec
 from courtcards.eventlog.personal import remove_marks
 from courtcards.kernel.arguments import normalize_utf8
-from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.club_scoring import SEATS
 from courtcards.kernel.errors import (
     BadExport,
     CourtcardsError,

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import ClubEnvelope
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.rounds import RoundClosed
 from courtcards.clubs.evening.state import PlayedRound
-from courtcards.clubs.evening.ways_back import RoundStartUndone, SeatsChanged, map_players_to_tables
+from courtcards.clubs.evening.undo import RoundStartUndone, SeatsChanged, map_players_to_tables
 from courtcards.clubs.sheet import SeatedPlayer, Sheet, SheetOpened, SheetPlace
 from courtcards.clubs.sheet.commands import ClaimSeat, Entered, UpdateSeats
 from courtcards.clubs.sheet.state import Seats
@@ -27,8 +28,7 @@ from courtcards.clubs.standings import (
     rank_players,
     scale_to_integers,
 )
-from courtcards.clubs.verb import ClubEnvelope
-from courtcards.kernel.clubs import (
+from courtcards.kernel.club_scoring import (
     SEATS,
     ClubGame,
     GameLine,
@@ -259,7 +259,7 @@ def check_may_write(
     if envelope.by.role == "server" or isinstance(envelope.command, ClaimSeat):
         return
     if is_withheld(evening, sheets, evening.rounds[place[0] - 1]):
-        raise NotNow(sentences.SHEETS_WITHHELD)
+        raise NotNow(error_messages.SHEETS_WITHHELD)
 
 
 Sheets = Mapping[tuple[int, int], Sheet]

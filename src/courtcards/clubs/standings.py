@@ -14,7 +14,7 @@ from math import lcm
 from types import MappingProxyType
 
 from courtcards.games import GAMES, find_game_by_ruleset
-from courtcards.kernel.clubs import SEATS, ClubGame, PlayerTotals
+from courtcards.kernel.club_scoring import SEATS, ClubGame, PlayerTotals
 from courtcards.kernel.errors import RuleSetError, WrittenByNewer
 from courtcards.kernel.naming import TranslatableName
 

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.envs.opening import check_name
+from courtcards.envs.game_setup import check_name
 from courtcards.envs.spaces import RENDER_MODES, build_space, format_table, print_table
 from courtcards.envs.vector import SeatEnv, SeatStep
 from courtcards.games import GAMES

@@ -23,12 +23,16 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from courtcards.envs.loops.acts import HAND_OVER, STOCK_TO_SHUFFLE, encode_for_seat, try_move
-from courtcards.envs.opening import Episode, GameSetup, check_name, resolve_setup
+from courtcards.envs.game_setup import Episode, GameSetup, check_name, resolve_setup
+from courtcards.envs.loops.single_steps import (
+    HAND_OVER,
+    STOCK_TO_SHUFFLE,
+    encode_for_seat,
+    try_move,
+)
 from courtcards.envs.spaces import RENDER_MODES, build_space, format_table, print_table
 from courtcards.kernel.arguments import SEED, check_argument, whole_number
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.courses import POINTS, MatchState, pay, write_sheet
 from courtcards.kernel.errors import (
     IllegalMove,
     MalformedMove,
@@ -37,6 +41,7 @@ from courtcards.kernel.errors import (
     RuleSetError,
 )
 from courtcards.kernel.game import make_match_state
+from courtcards.kernel.match_states import POINTS, MatchState, pay, write_sheet
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import (
     cut,

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.envs.opening import GameSetup
+from courtcards.envs.game_setup import GameSetup
 from courtcards.kernel.errors import MissingExtra
 from courtcards.kernel.layouts import Layout
 

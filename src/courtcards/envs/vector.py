@@ -19,10 +19,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.envs.loops.batches import begin_hands, step_hands
-from courtcards.envs.loops.opponents import begin_seat_hands, step_seat_hands
-from courtcards.envs.opening import Episode, resolve_setup
-from courtcards.envs.stepping import (
+from courtcards.envs.batch_env import (
     BatchEnv,
     ExtraArguments,
     Loops,
@@ -30,6 +27,9 @@ from courtcards.envs.stepping import (
     allocate_batch,
     check_count,
 )
+from courtcards.envs.game_setup import Episode, resolve_setup
+from courtcards.envs.loops.batches import begin_hands, step_hands
+from courtcards.envs.loops.opponents import begin_seat_hands, step_seat_hands
 from courtcards.kernel.arguments import whole_number
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.options import OptionValue

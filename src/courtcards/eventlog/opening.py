@@ -43,8 +43,8 @@ async def open_existing_log(place: Path | str) -> AsyncIterator[ServerLog]:
 def import_postgres_connection() -> Any:
     """The module of connections to PostgreSQL for whoever keeps the whole of a log."""
     with _require_extra():
-        from courtcards.eventlog import postgres_line  # noqa: PLC0415 - an extra
-    return postgres_line
+        from courtcards.eventlog import postgres_connection  # noqa: PLC0415 - an extra
+    return postgres_connection
 
 
 @contextmanager

@@ -19,7 +19,7 @@ import asyncpg
 
 from courtcards.eventlog.log import GrowthCallback, Month, check_not_archived
 from courtcards.eventlog.personal import join_event, split_event
-from courtcards.eventlog.postgres_ear import NotificationListener
+from courtcards.eventlog.postgres_listener import NotificationListener
 from courtcards.eventlog.postgres_schema import (
     CONNECT_WITHIN_S,
     FAILURES,

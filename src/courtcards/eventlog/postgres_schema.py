@@ -17,7 +17,7 @@ import asyncpg
 from asyncpg import exceptions as faults
 
 from courtcards.eventlog.log import Month
-from courtcards.eventlog.places import SECRET_BYTES
+from courtcards.eventlog.log_files import SECRET_BYTES
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION, check_version
 from courtcards.kernel.errors import Message, StorageError
 

@@ -24,8 +24,8 @@ from typing import Any, NoReturn, Self
 import msgspec
 
 from courtcards.eventlog.log import GrowthCallback, check_not_archived
+from courtcards.eventlog.log_files import load_secret, secret_file
 from courtcards.eventlog.personal import join_event, split_event
-from courtcards.eventlog.places import load_secret, secret_file
 from courtcards.eventlog.snapshots import SnapshotQueue, SnapshotRow, StoredHistory
 from courtcards.eventlog.sqlite_file import (
     APPLICATION_ID,

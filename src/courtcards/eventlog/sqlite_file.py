@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from courtcards.eventlog.log import Row
-from courtcards.eventlog.places import load_secret, secret_file, sync_folder, write_secret
+from courtcards.eventlog.log_files import load_secret, secret_file, sync_folder, write_secret
 from courtcards.eventlog.schema import SCHEMA_VERSION, SQLITE_STEPS, check_version
 from courtcards.kernel.cache import PRIVATE_FILE, inherit_owner, make_folder
 from courtcards.kernel.errors import Message, StorageError

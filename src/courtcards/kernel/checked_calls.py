@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.kernel.compiled import ArrayKind, EntryKind, NumberKind, RecordKind
+from courtcards.kernel.compilation import ArrayKind, EntryKind, NumberKind, RecordKind
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import FAILED, get_pointer
 

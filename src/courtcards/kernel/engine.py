@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from courtcards.kernel import courses, layouts
-from courtcards.kernel.compiled import (
+from courtcards.kernel import layouts, match_states
+from courtcards.kernel.compilation import (
     BUDGET,
     FLOATS,
     FLOATS32,
@@ -313,9 +313,9 @@ class Engine:
     finish: Compiled = finish_at_random
     hidden_count: Compiled = count_none_hidden
     exchange_hidden: Compiled = exchange_nothing
-    arrange_pack: Compiled = courses.shuffle_pack
-    count_hand: Compiled = courses.count_no_hand
-    next_hand: Compiled = courses.begin_no_hand
+    arrange_pack: Compiled = match_states.shuffle_pack
+    count_hand: Compiled = match_states.count_no_hand
+    next_hand: Compiled = match_states.begin_no_hand
     sheet: tuple[Field, ...] = ()
     has_ranking: bool = False
 
@@ -357,7 +357,7 @@ CALL_SIGNATURES: dict[str, tuple[EntryKind, ...]] = {
     "observe_public": (STATE, OBSERVATION),
     "recall": (STATE, INT, MEMORY),
     "payoffs": (STATE, FLOATS),
-    "count_hand": (STATE, courses.MATCH_STATE),
+    "count_hand": (STATE, match_states.MATCH_STATE),
     "next_hand": (STATE,),
     "hidden_count": (STATE,),
     "encode": (OBSERVATION, FLOATS32),
@@ -385,9 +385,9 @@ STATE_FUNCTIONS: tuple[Compiled, ...] = (
     finish,
     hidden_count,
     exchange_hidden,
-    courses.arrange_pack,
-    courses.count_hand,
-    courses.next_hand,
+    match_states.arrange_pack,
+    match_states.count_hand,
+    match_states.next_hand,
 )
 OBSERVATION_FUNCTIONS: tuple[Compiled, ...] = (
     is_legal,

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from courtcards.kernel.compiled import EntryKind, compiled
+from courtcards.kernel.compilation import EntryKind, compiled
 from courtcards.kernel.library import load_binding, load_call, load_parallel_call
 from courtcards.kernel.sources import find_unit
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from courtcards.kernel.cards import CARD_TEXTS
-from courtcards.kernel.clubs import ScoreLine
+from courtcards.kernel.club_scoring import ScoreLine
 from courtcards.kernel.options import OptionValue
 
 TO_THE_END = 1_000

@@ -18,14 +18,14 @@ import numpy as np
 
 from courtcards.kernel.budgets import Budget
 from courtcards.kernel.cards import list_card_texts, list_cards
-from courtcards.kernel.clubs import ClubGame
-from courtcards.kernel.courses import MatchState
+from courtcards.kernel.club_scoring import ClubGame
 from courtcards.kernel.engine import Engine, observe_all
 from courtcards.kernel.entries import Calls
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.examples import AnyExample
 from courtcards.kernel.layouts import Actions, Layout
 from courtcards.kernel.lessons import Lesson
+from courtcards.kernel.match_states import MatchState
 from courtcards.kernel.moves import list_moves
 from courtcards.kernel.naming import CardSign, TranslatableName
 from courtcards.kernel.options import (

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest
 from courtcards.kernel.records import MASK_BITS, Float32Array, IntArray
 

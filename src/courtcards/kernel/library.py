@@ -32,7 +32,7 @@ from courtcards.kernel.checked_calls import (
     make_checked_call,
     make_packer,
 )
-from courtcards.kernel.compiled import EntryKind, NumberKind
+from courtcards.kernel.compilation import EntryKind, NumberKind
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import (
     FAILED,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from courtcards.kernel.cards import PACK_SIZE, list_cards
-from courtcards.kernel.compiled import compiled, inlined, instruction
+from courtcards.kernel.compilation import compiled, inlined, instruction
 from courtcards.kernel.records import IntArray, Masks9, Small, StateRecord
 from courtcards.kernel.shuffling import random_int
 

@@ -48,7 +48,7 @@ from typing import TypeVar
 import numpy as np
 
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.records import Float64Array, IntArray
 

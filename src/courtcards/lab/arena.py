@@ -24,7 +24,7 @@ from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.luck import LuckAnalyst, find_luck_model
-from courtcards.lab.playing import MatchRunner, collect_faults, list_fault_columns
+from courtcards.lab.match_runner import MatchRunner, collect_faults, list_fault_columns
 from courtcards.lab.results import format_row, list_seat_columns
 from courtcards.lab.statistics import (
     ConfidenceSequence,

@@ -28,7 +28,7 @@ from courtcards.kernel.game import AnyGame
 from courtcards.kernel.layouts import Field, Layout, action_table
 from courtcards.kernel.options import RuleSet
 from courtcards.lab.loops.hands import encode_decisions
-from courtcards.lab.playing import DecisionSequence, PlayedHand
+from courtcards.lab.match_runner import DecisionSequence, PlayedHand
 from courtcards.lab.results import PARQUET, check_new, import_arrow, write_atomically
 from courtcards.play import MatchLog
 

@@ -35,7 +35,7 @@ from courtcards.kernel.errors import BotError, RecordError
 from courtcards.kernel.game import LuckModel
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import cut_count, seed_generator
-from courtcards.lab.loops.luck_worlds import sample_before_deal, sample_dealt_hands, sample_draw
+from courtcards.lab.loops.luck_playouts import sample_before_deal, sample_dealt_hands, sample_draw
 from courtcards.play.match import MatchLog
 from courtcards.play.records import Record, encode, read_rules
 from courtcards.play.replay import DealStep, DecisionStep, HandEndStep, verify_steps

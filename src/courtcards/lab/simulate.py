@@ -19,7 +19,7 @@ from courtcards.kernel.game import Column
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.decisions import DecisionTable, encode_line
-from courtcards.lab.playing import MatchRunner, PlayedHand, collect_faults, list_fault_columns
+from courtcards.lab.match_runner import MatchRunner, PlayedHand, collect_faults, list_fault_columns
 from courtcards.lab.results import format_row, list_hand_cells, list_hand_columns
 from courtcards.play import MatchLog, records
 from courtcards.play.players import Player, player_name

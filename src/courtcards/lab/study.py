@@ -17,7 +17,7 @@ from courtcards.kernel.errors import LabError
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import seed_from_text, seed_generator
-from courtcards.lab.playing import MatchRunner
+from courtcards.lab.match_runner import MatchRunner
 from courtcards.lab.statistics import Estimate, Floats, estimate_ratio
 from courtcards.play import MatchLog
 

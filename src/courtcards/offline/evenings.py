@@ -14,16 +14,16 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from courtcards.clubs import results, sentences
+from courtcards.clubs import error_messages, results
+from courtcards.clubs.command import ClubCommand, ClubEnvelope, Sender
 from courtcards.clubs.evening import EveningCommand, EveningEvent, UndoCommand
 from courtcards.clubs.evening.rounds import RoundBegun, RoundClosed
 from courtcards.clubs.evening.state import LinkCommand
-from courtcards.clubs.evening.ways_back import Reseat, UndoRoundStart
+from courtcards.clubs.evening.undo import Reseat, UndoRoundStart
 from courtcards.clubs.export import parse_export
 from courtcards.clubs.results import build_sheet_opening, list_sheet_places, rank_evening
 from courtcards.clubs.sheet import Sheet, SheetCommand, SheetPlace
 from courtcards.clubs.sheet.commands import DrawDealerAndWriter
-from courtcards.clubs.verb import ClubCommand, ClubEnvelope, Sender
 from courtcards.clubs.views.evening_views import (
     EveningViews,
     Link,
@@ -189,7 +189,7 @@ class OfflineEvening:
     def _sheet_to_write(self, place: SheetPlace) -> Sheet:
         """A sheet on which something can be written, without changing the server's."""
         if place not in self.sheets:
-            raise UnknownEvening(sentences.NO_SUCH_TABLE, table=place[1])
+            raise UnknownEvening(error_messages.NO_SUCH_TABLE, table=place[1])
         if place in self._stored and place not in self._own_sheets:
             history = (past.event for past in self._stored[place].history)
             self.sheets[place] = Sheet.replay(history, self.evening.club)
@@ -218,9 +218,9 @@ class OfflineEvening:
     def _find_sheet(self, place: SheetPlace) -> Sheet:
         number, table = place
         if not 1 <= number <= len(self.evening.rounds):
-            raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
+            raise UnknownEvening(error_messages.NO_SUCH_ROUND, round=number)
         if place not in self.sheets:
-            raise UnknownEvening(sentences.NO_SUCH_TABLE, table=table)
+            raise UnknownEvening(error_messages.NO_SUCH_TABLE, table=table)
         return Sheet(build_sheet_opening(self.name, self.evening, place), self.evening.club)
 
 

@@ -18,9 +18,9 @@ from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import AlreadySeated, MalformedMessage, NoSeat, SequenceTaken
 from courtcards.offline.requests import Request
 from courtcards.tables import TableEnvelope, checks
+from courtcards.tables.commands.seats import Sit
 from courtcards.tables.service.host import Holder, now_ms
 from courtcards.tables.service.table import LiveTable
-from courtcards.tables.verbs.seats import Sit
 
 SECRET = re.compile(r"[\w-]{22,64}", re.ASCII)
 """At least 128 bits of chance, as base64url."""

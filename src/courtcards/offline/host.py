@@ -37,12 +37,12 @@ from courtcards.offline.tables import (
 )
 from courtcards.play.records import Record
 from courtcards.tables import Open
+from courtcards.tables.commands.seats import Sit
 from courtcards.tables.service.host import Thinkers, now_ms
 from courtcards.tables.service.listeners import Channel
 from courtcards.tables.service.opening import ContinueMatch, OpenLesson, OpenTable, OpenWhatIf
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
-from courtcards.tables.verbs.seats import Sit
 from courtcards.tables.views.catalogue import describe_rules
 from courtcards.tables.views.messages import CurrentTime, SeatGranted
 from courtcards.tables.views.replays import build_replay, list_players

@@ -6,7 +6,7 @@ Both hosts, the command line and the site may import it. Start at ``showing``.
 
 from __future__ import annotations
 
-from courtcards.rulebook.showing import (
+from courtcards.rulebook.clauses import (
     build_clause_text,
     build_clause_view,
     build_contents,

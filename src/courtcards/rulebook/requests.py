@@ -17,7 +17,7 @@ from courtcards.rulebook import (
     list_clause_prefixes,
     try_moves,
 )
-from courtcards.rulebook.showing import ClauseView, Contents, ItemExplanation, TrialResult
+from courtcards.rulebook.clauses import ClauseView, Contents, ItemExplanation, TrialResult
 from courtcards.tables import Table
 from courtcards.tables.views.catalogue import BOT_DESCRIPTIONS
 from courtcards.text import bot_title, localize

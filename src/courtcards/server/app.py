@@ -13,16 +13,15 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from courtcards.clubs.service.clubhouse import LiveEvenings
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import LinkSigner
-from courtcards.clubs.service.rolls import LiveMemberLists
+from courtcards.clubs.service.member_lists import LiveMemberLists
 from courtcards.clubs.service.seasons import LiveSeasons
 from courtcards.eventlog.opening import open_log
 from courtcards.page import TEMPLATES
-from courtcards.server import description, secure, watched
+from courtcards.server import description, local_https, monitored_app
 from courtcards.server.access.addresses import ListenAddress
 from courtcards.server.access.seats import SeatSigner
-from courtcards.server.answers import StrictRequest
 from courtcards.server.clubs import api as clubs
 from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import lists, season_api
@@ -31,50 +30,51 @@ from courtcards.server.clubs.lists import ListReader
 from courtcards.server.clubs.season_api import EveningFinder
 from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.description import openapi_config
-from courtcards.server.forgetting import api as forgetting_api
-from courtcards.server.forgetting.job import RedactionQueue
-from courtcards.server.housekeeping import make_summary_snapshots, make_table_snapshots
-from courtcards.server.http import entrance, replays, rulebook, tables
+from courtcards.server.http import lobby, replays, rulebook, tables
 from courtcards.server.http import moderation as moderating
-from courtcards.server.http.entrance import TableOpener
 from courtcards.server.http.guests import find_guest, find_match_reader
+from courtcards.server.http.lobby import TableOpener
 from courtcards.server.limits.clients import Limits, RateLimiter
 from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.lanes import Jobs
+from courtcards.server.limits.jobs import Jobs
 from courtcards.server.limits.requests import CheckedApp
+from courtcards.server.maintenance import make_summary_snapshots, make_table_snapshots
 from courtcards.server.moderation import Moderation, ModeratorKeys
-from courtcards.server.pages import installing, pictures, pocket, shells, statics
+from courtcards.server.monitor import Monitor
+from courtcards.server.monitored_app import MonitoredApp, Readiness
+from courtcards.server.monitoring.log_lines import MonitoringSettings
+from courtcards.server.pages import installing, offline_host, pictures, shells, static_files
 from courtcards.server.push import notices as asking
 from courtcards.server.push.notices import make_notices
+from courtcards.server.redaction import api as forgetting_api
+from courtcards.server.redaction.job import RedactionQueue
+from courtcards.server.responses import StrictRequest
 from courtcards.server.sockets.tables import TableSockets
-from courtcards.server.thinking import Threads, start_engine
-from courtcards.server.watch import Monitor
-from courtcards.server.watched import MonitoredApp, Readiness
-from courtcards.server.watching.lines import MonitoringSettings
-from courtcards.server.workers.share import ALONE, WorkerShare
+from courtcards.server.threads import Threads, start_engine
+from courtcards.server.workers.routing import ALONE, WorkerShare
 from courtcards.tables.service.tables import Bounds, LiveTables
 
 DEFAULT_MONITORING = MonitoringSettings()
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 HANDLER_MODULES = (
-    entrance,
+    lobby,
     tables,
     asking,
     replays,
     rulebook,
-    watched,
+    monitored_app,
     moderating,
     clubs,
     club_files,
     club_pages,
-    secure,
+    local_https,
     season_api,
     lists,
     forgetting_api,
     shells,
-    pocket,
-    statics,
+    offline_host,
+    static_files,
     installing,
     pictures,
     description,

@@ -21,9 +21,9 @@ from litestar.response import Template
 from courtcards.clubs.views.messages import EveningMessage, SheetMessage
 from courtcards.games import GAMES
 from courtcards.kernel.version import __version__
-from courtcards.server.answers import COMPRESSED, WHY, HttpRequest
 from courtcards.server.clubs.api import Hello
 from courtcards.server.pages.shells import render_page
+from courtcards.server.responses import COMPRESSED, WHY, HttpRequest
 from courtcards.tables import AnyCommand, AnyPublicEvent
 from courtcards.tables.views.messages import OutgoingMessage
 from courtcards.tables.views.refusals import KINDS

@@ -13,13 +13,13 @@ from courtcards.eventlog import personal
 from courtcards.eventlog.aggregate import Codec, StoredEvent
 from courtcards.eventlog.ledger import Register
 from courtcards.eventlog.log import EventLog
+from courtcards.eventlog.log_files import signature
 from courtcards.eventlog.opening import open_existing_log
-from courtcards.eventlog.places import signature
 from courtcards.kernel.errors import Muted, NoSeat, NotAllowed, NothingToDo
 from courtcards.server.access.seats import read_bearer_token
+from courtcards.tables.commands.chat import Say
+from courtcards.tables.commands.command import TableCommand
 from courtcards.tables.service.host import now_ms
-from courtcards.tables.verbs.chat import Say
-from courtcards.tables.verbs.verb import TableCommand
 
 ReportReason = Literal["insult", "advertising", "other"]
 """Why somebody is reported."""

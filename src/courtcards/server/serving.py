@@ -18,22 +18,27 @@ from courtcards.kernel.errors import ServeError
 from courtcards.kernel.version import __version__
 from courtcards.server.access.addresses import ListenAddress
 from courtcards.server.app import create_app
-from courtcards.server.housekeeping import run_maintenance
 from courtcards.server.limits.clients import Limits, raise_open_files
-from courtcards.server.secure import HANDSHAKE_S, SecurePort, choose_secure_port, make_secure_port
+from courtcards.server.local_https import (
+    HANDSHAKE_S,
+    SecurePort,
+    choose_secure_port,
+    make_secure_port,
+)
+from courtcards.server.maintenance import run_maintenance
+from courtcards.server.monitored_app import MonitoredApp
+from courtcards.server.monitoring.log_lines import configure_logging
 from courtcards.server.settings import ServerSettings
 from courtcards.server.sockets.http import make_http_class
 from courtcards.server.sockets.live import make_socket_class
-from courtcards.server.watched import MonitoredApp
-from courtcards.server.watching.lines import configure_logging
-from courtcards.server.workers.share import (
+from courtcards.server.workers.routing import (
     ALONE,
     OtherWorkers,
     SharedHttp,
     WorkerShare,
     make_shared_http_class,
 )
-from courtcards.server.workers.supervising import (
+from courtcards.server.workers.supervisor import (
     READY,
     STOPPING,
     check_workers,

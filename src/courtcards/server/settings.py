@@ -19,12 +19,12 @@ from typing import Annotated, Any, get_args, get_type_hints
 
 import msgspec
 
-from courtcards.eventlog.places import log_file
+from courtcards.eventlog.log_files import log_file
 from courtcards.kernel.arguments import normalize_utf8
 from courtcards.kernel.errors import Message, SettingError
 from courtcards.server.access.addresses import normalize_public_address
 from courtcards.server.limits.clients import Limits, Rate
-from courtcards.server.watching.lines import MonitoringSettings, parse_networks
+from courtcards.server.monitoring.log_lines import MonitoringSettings, parse_networks
 
 # The settings of a server, each with what holds where nobody says otherwise.
 #

@@ -4,6 +4,8 @@ Commands in, events out; no clock, no chance, no I/O but in `service`. The rule 
 the administration and the command line may import it. Start at ``state``.
 """
 
+from courtcards.tables.commands import AnyCommand, AnyPublicEvent, AnyTableEvent
+from courtcards.tables.commands.command import AUTOMATIC_ID, TableEnvelope, TableInput
 from courtcards.tables.opening import (
     DuplicateRound,
     Open,
@@ -16,8 +18,6 @@ from courtcards.tables.room import Room, build_room
 from courtcards.tables.settings import Settings
 from courtcards.tables.state import choose_bot_name
 from courtcards.tables.table import NumberedEvent, Table
-from courtcards.tables.verbs import AnyCommand, AnyPublicEvent, AnyTableEvent
-from courtcards.tables.verbs.verb import AUTOMATIC_ID, TableEnvelope, TableInput
 
 __all__ = [
     "AUTOMATIC_ID",

@@ -8,13 +8,13 @@ from typing import Literal, cast
 import msgspec
 
 from courtcards.play import MatchLog, View
+from courtcards.tables.commands import AnyPublicEvent
+from courtcards.tables.commands.consent import PublicTakenBack
+from courtcards.tables.commands.play import PublicDealt, PublicPlayed, PublicRestocked
 from courtcards.tables.opening import WhatIf
+from courtcards.tables.public_events import PublicEvent
 from courtcards.tables.settings import Settings
 from courtcards.tables.table import NumberedEvent, Table
-from courtcards.tables.told import PublicEvent
-from courtcards.tables.verbs import AnyPublicEvent
-from courtcards.tables.verbs.consent import PublicTakenBack
-from courtcards.tables.verbs.play import PublicDealt, PublicPlayed, PublicRestocked
 
 
 class SeatState(msgspec.Struct, frozen=True):

@@ -18,10 +18,10 @@ from courtcards.kernel.options import RuleSet
 from courtcards.play.chance import Fairness
 from courtcards.play.match import HandLog, MatchLog
 from courtcards.tables.chat import ChatMessage
+from courtcards.tables.commands import AnyPublicEvent
 from courtcards.tables.opening import Opened
 from courtcards.tables.state import Proposal
 from courtcards.tables.table import Table
-from courtcards.tables.verbs import AnyPublicEvent
 
 # A match as it stands, written down whole. It holds the record of the hand in play as the engine
 # has it, so it is of use only to the very code that wrote it.

@@ -24,13 +24,13 @@ from courtcards.kernel.errors import (
 from courtcards.kernel.options import RuleSet
 from courtcards.play import Chance, MatchLog, View
 from courtcards.play.chance import Fairness
-from courtcards.play.saved import import_hands
+from courtcards.play.saved_match import import_hands
 from courtcards.tables import checks
 from courtcards.tables.chat import Chat, ShuffleSeeds, SideActionCounts
 from courtcards.tables.checks import check_distinct_name, check_name
 from courtcards.tables.opening import Opened, TablePlayer, build_rules
+from courtcards.tables.public_events import PublicFeed
 from courtcards.tables.settings import LESSON_OVER, Settings, find_guide
-from courtcards.tables.told import PublicFeed
 from courtcards.text import bot_title
 from courtcards.text.names import likeness
 

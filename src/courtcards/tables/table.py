@@ -8,11 +8,11 @@ from typing import Any, cast
 import msgspec
 
 from courtcards.eventlog.aggregate import Codec
+from courtcards.tables.commands import AnyPublicEvent, AnyTableEvent
+from courtcards.tables.commands.play import list_public_events
 from courtcards.tables.opening import Opened
+from courtcards.tables.public_events import PublicEvent, find_cards
 from courtcards.tables.state import TableState
-from courtcards.tables.told import PublicEvent, find_cards
-from courtcards.tables.verbs import AnyPublicEvent, AnyTableEvent
-from courtcards.tables.verbs.play import list_public_events
 
 # How the events of a table are stored.
 #

@@ -18,7 +18,7 @@ from courtcards.text.catalogues import (
     translate_text,
     translations,
 )
-from courtcards.text.speaking import bot_title, format_message, localize
+from courtcards.text.localization import bot_title, format_message, localize
 
 __all__ = [
     "CATALOGUES",

@@ -17,7 +17,7 @@ import msgspec
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.naming import TranslatableName
 from courtcards.kernel.sources import PACKAGE
-from courtcards.text.reading import MAKERS, PageWords
+from courtcards.text.po_files import MAKERS, PageWords
 
 SOURCE_LANGUAGE = "en"
 LOCALE = PACKAGE / "locale"

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from courtcards.games import find_game
 from courtcards.games.double_king.bots.budget import AS_NETWORK, BY_CHANCE, DealBudget, budget
-from courtcards.games.double_king.bots.equals import distinct
-from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
+from courtcards.games.double_king.bots.choice_costs import REST_OF_ROUND, cost_of_choice
+from courtcards.games.double_king.bots.equal_cards import distinct
 from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, MOVE_COUNT
 from courtcards.kernel.budgets import SAMPLING, TREE
 from courtcards.kernel.cards import list_cards, parse_card

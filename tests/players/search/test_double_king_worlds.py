@@ -21,7 +21,7 @@ from courtcards.games.double_king.bots.worlds import (
 )
 from courtcards.kernel.cards import CARD_TEXTS, build_mask
 from courtcards.kernel.shuffling import seed_generator
-from courtcards.lab.ladder.yardsticks.double_king import build_seeing_memory
+from courtcards.lab.ladder.configs.double_king import build_seeing_memory
 from courtcards.play import MatchLog
 from oracle.double_king import DoubleKingDeal, deal_hands
 from oracle.matches import cut, gathered_pack

@@ -6,9 +6,9 @@ import random
 from typing import Any
 
 from courtcards.tables import AnyTableEvent, Table, TableEnvelope, TableInput
-from courtcards.tables.service.own_play import build_automatic_command, find_bot_turn
+from courtcards.tables.commands.play import Deal, Play
+from courtcards.tables.service.automatic_play import build_automatic_command, find_bot_turn
 from courtcards.tables.table import CODEC
-from courtcards.tables.verbs.play import Deal, Play
 
 
 class StoredTable:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from courtcards.games import GAMES
 from courtcards.kernel.lessons import Lesson
 from courtcards.tables import open_table
+from courtcards.tables.commands.play import Play
 from courtcards.tables.service.opening import LessonPage, OpenLesson, build_lesson_page
-from courtcards.tables.verbs.play import Play
 from tables.views.stored import StoredTable
 
 LESSONS = [lesson for game in GAMES.values() for lesson in game.lessons]

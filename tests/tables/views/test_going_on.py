@@ -20,11 +20,11 @@ from courtcards.play.chance import Fairness
 from courtcards.play.records import Record
 from courtcards.play.replay import verify, verify_fair
 from courtcards.tables import Settings, open_table
+from courtcards.tables.commands.chat import Contribute
+from courtcards.tables.commands.consent import Rematch
+from courtcards.tables.commands.play import Deal
 from courtcards.tables.service.opening import ContinueMatch
 from courtcards.tables.table import CODEC
-from courtcards.tables.verbs.chat import Contribute
-from courtcards.tables.verbs.consent import Rematch
-from courtcards.tables.verbs.play import Deal
 from courtcards.tables.views.replays import find_record, record_so_far
 from play.begun import GAMES, begun
 from tables.party import NEXT_SEED, Party

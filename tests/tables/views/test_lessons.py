@@ -22,11 +22,11 @@ from courtcards.kernel.lessons import Lesson, Prompt
 from courtcards.play import records
 from courtcards.play.replay import verify
 from courtcards.tables import Opened, Table, build_room, open_table
+from courtcards.tables.commands.consent import Rematch, Takeback
+from courtcards.tables.commands.play import Deal, Play
 from courtcards.tables.service.listeners import Listeners
 from courtcards.tables.service.opening import OpenLesson, build_lesson_page, find_lesson
 from courtcards.tables.settings import LESSON_CHANGED, LESSON_OVER, OTHER_MOVE_ALLOWED
-from courtcards.tables.verbs.consent import Rematch, Takeback
-from courtcards.tables.verbs.play import Deal, Play
 from courtcards.tables.views.refusals import describe_refusal
 from courtcards.tables.views.replays import find_fairness
 from courtcards.text import LANGUAGES, SOURCE_LANGUAGE, format_message, translate_text

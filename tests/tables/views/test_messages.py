@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from courtcards.kernel.errors import MalformedMessage, NotYourTurn
-from courtcards.tables.verbs.play import Play
+from courtcards.tables.commands.play import Play
 from courtcards.tables.views.messages import LARGEST_MESSAGE, RefusedMessage, parse_command
 from courtcards.tables.views.refusals import describe_refusal
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from courtcards.tables import Table
 from courtcards.tables.chat import MOST_ABSENCES
+from courtcards.tables.commands.play import Deal
+from courtcards.tables.commands.presence import ComeBack, MarkAway
 from courtcards.tables.service.table import GRACE_S, LONGEST_GRACE, Presence
-from courtcards.tables.verbs.play import Deal
-from courtcards.tables.verbs.presence import ComeBack, MarkAway
 from tables.party import Party, party_in_play
 
 GONE, THERE = 1, {0, 2}

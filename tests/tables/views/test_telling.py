@@ -10,14 +10,14 @@ import pytest
 from courtcards.kernel.options import OptionValue
 from courtcards.rulebook.requests import explain_table_item
 from courtcards.tables import AnyTableEvent, Settings, Table, TableEnvelope, build_room, open_table
+from courtcards.tables.commands.chat import Say
+from courtcards.tables.commands.play import Deal
+from courtcards.tables.commands.presence import MarkAway, PublicAway
+from courtcards.tables.commands.seats import Begin, RenewLink, Sit
 from courtcards.tables.opening import Opened
 from courtcards.tables.service.listeners import CLOSE_SEAT_LEFT, Listener, Listeners
 from courtcards.tables.service.opening import OpenTable
 from courtcards.tables.table import CODEC
-from courtcards.tables.verbs.chat import Say
-from courtcards.tables.verbs.play import Deal
-from courtcards.tables.verbs.presence import MarkAway, PublicAway
-from courtcards.tables.verbs.seats import Begin, RenewLink, Sit
 from courtcards.tables.views.messages import EventEncoder, EventMessage
 from tables.party import Party
 from tables.playing import MATCHES, opening, played_out

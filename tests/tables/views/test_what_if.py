@@ -22,11 +22,11 @@ from courtcards.play import MatchLog
 from courtcards.play.records import Record, read_rules
 from courtcards.play.replay import replay, replay_hand, verify, verify_fair
 from courtcards.tables import Settings, Table, WhatIf, build_room, open_table
+from courtcards.tables.commands.consent import Rematch, Takeback
+from courtcards.tables.commands.play import Play, PublicDealt, PublicPlayed, PublicRestocked
+from courtcards.tables.public_events import find_cards
 from courtcards.tables.service.listeners import Listeners
 from courtcards.tables.service.opening import OpenWhatIf
-from courtcards.tables.told import find_cards
-from courtcards.tables.verbs.consent import Rematch, Takeback
-from courtcards.tables.verbs.play import Play, PublicDealt, PublicPlayed, PublicRestocked
 from courtcards.tables.views.replays import find_fairness, find_record, record_so_far
 from play.begun import begun
 from tables.party import NEXT_SEED

@@ -13,14 +13,14 @@ from urllib.parse import urlsplit
 import typer
 
 from courtcards.cli.language import localize_here
-from courtcards.cli.place import (
+from courtcards.cli.play import open_page
+from courtcards.cli.server_options import (
     DatabaseOption,
     DataOption,
     HostOption,
     PortOption,
     load_command_settings,
 )
-from courtcards.cli.play import open_page
 from courtcards.clubs.export import RankingRecord
 from courtcards.server.access.addresses import ListenAddress
 from courtcards.server.serving import serve

@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from courtcards.admin.whole_files import open_atomic_file
+from courtcards.admin.atomic_files import open_atomic_file
 from courtcards.cli.club import EveningArgument
 from courtcards.cli.language import localize_here
-from courtcards.cli.place import DatabaseOption, DataOption, OverwriteOption, find_log
+from courtcards.cli.server_options import DatabaseOption, DataOption, OverwriteOption, find_log
 from courtcards.clubs.export import export_evening
-from courtcards.clubs.service.stored import load_logged_evening
-from courtcards.eventlog.whole import open_admin_log
+from courtcards.clubs.service.log_queries import load_logged_evening
+from courtcards.eventlog.admin_log import open_admin_log
 
 EXAMPLES = (
     "courtcards club export h7kq2mzp9tcd evening.json",

@@ -7,14 +7,14 @@ from typing import Annotated
 import typer
 
 from courtcards.cli.club import EveningArgument
-from courtcards.cli.place import (
+from courtcards.cli.server_options import (
     DatabaseOption,
     DataOption,
     RenewOption,
     load_command_settings,
     print_link,
 )
-from courtcards.clubs.service.stored import issue_link
+from courtcards.clubs.service.log_queries import issue_link
 
 EXAMPLES = (
     "courtcards club link h7kq2mzp9tcd",

@@ -9,15 +9,15 @@ import typer
 
 from courtcards.cli.language import localize_here
 from courtcards.cli.options import make_plain_console, print_columns
-from courtcards.cli.place import DatabaseOption, DataOption, find_log
-from courtcards.clubs.service.stored import (
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
+from courtcards.clubs.service.log_queries import (
     LoggedEvening,
     LoggedMemberList,
     load_logged_evenings,
     load_logged_member_lists,
     load_logged_seasons,
 )
-from courtcards.eventlog.whole import open_admin_log
+from courtcards.eventlog.admin_log import open_admin_log
 
 EXAMPLES = (
     "courtcards club list",

@@ -9,11 +9,15 @@ import typer
 
 from courtcards.cli.club import EveningArgument, print_ranking
 from courtcards.cli.language import localize_here
-from courtcards.cli.place import DatabaseOption, DataOption, find_log
-from courtcards.cli.running import WRONG
+from courtcards.cli.runner import WRONG
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
 from courtcards.clubs.export import build_ranking_records
-from courtcards.clubs.service.stored import SheetProblem, find_sheet_problems, load_logged_evening
-from courtcards.eventlog.whole import open_admin_log
+from courtcards.clubs.service.log_queries import (
+    SheetProblem,
+    find_sheet_problems,
+    load_logged_evening,
+)
+from courtcards.eventlog.admin_log import open_admin_log
 
 EXAMPLES = (
     "courtcards club recount h7kq2mzp9tcd",

@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from courtcards.admin.whole_files import write_site
+from courtcards.admin.atomic_files import write_site
 from courtcards.cli.commands import UsageError
 from courtcards.cli.language import localize_here
 from courtcards.cli.options import describe_os_error
-from courtcards.cli.place import DatabaseOption, DataOption, find_log
-from courtcards.clubs.members.players import ClubMembers, find_only_club
-from courtcards.clubs.publishing.shown import (
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
+from courtcards.clubs.members.matching import ClubMembers, find_only_club
+from courtcards.clubs.publishing.presentation import (
     HasAgreed,
     PublishedEvening,
     PublishedSeason,
@@ -26,7 +26,7 @@ from courtcards.clubs.publishing.site import Site, build_site_files
 from courtcards.clubs.season import Season
 from courtcards.clubs.season.outcomes import EveningOutcome, build_outcome, summarize_evening
 from courtcards.clubs.season.ranking import sort_evenings
-from courtcards.clubs.service.stored import (
+from courtcards.clubs.service.log_queries import (
     LoggedEvening,
     load_logged_evening,
     load_logged_evenings,
@@ -34,7 +34,7 @@ from courtcards.clubs.service.stored import (
     load_logged_seasons,
     map_evenings_to_clubs,
 )
-from courtcards.eventlog.whole import AdminLog, open_admin_log
+from courtcards.eventlog.admin_log import AdminLog, open_admin_log
 from courtcards.kernel.arguments import normalize_utf8
 from courtcards.text import LANGUAGES
 

@@ -8,25 +8,25 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from courtcards.clubs.evening import players, registering, rounds, settings, taking_in, ways_back
+from courtcards.clubs.command import AggregateWithHistory
+from courtcards.clubs.evening import admission, players, registration, rounds, settings, undo
 from courtcards.clubs.evening.players import NewPlayer, parse_players
 from courtcards.clubs.evening.settings import EveningOpened, build_evening_opening
 from courtcards.clubs.evening.state import EveningSettings, EveningState
-from courtcards.clubs.verb import AggregateWithHistory
 from courtcards.eventlog.aggregate import Codec
 
 EveningCommand = (
-    players.Commands | taking_in.Commands | rounds.Commands | ways_back.Commands | settings.Commands
+    players.Commands | admission.Commands | rounds.Commands | undo.Commands | settings.Commands
 )
 """What may be asked; ``type`` says which it is. Each verb is declared where its subject is."""
 
 EveningEvent = (
     EveningOpened
     | players.Events
-    | registering.Events
-    | taking_in.Events
+    | registration.Events
+    | admission.Events
     | rounds.Events
-    | ways_back.Events
+    | undo.Events
     | settings.Events
 )
 """What happens; ``kind`` says which it is. Events are never removed.
@@ -34,14 +34,14 @@ EveningEvent = (
 What happens to a score sheet is in the log of that sheet.
 """
 
-RegistrantCommand = registering.Commands
+RegistrantCommand = registration.Commands
 """What may be asked by who registers."""
 
 UndoCommand = (
-    ways_back.UndoRoundStart
-    | ways_back.Annul
-    | ways_back.Reinstate
-    | ways_back.ReopenRound
+    undo.UndoRoundStart
+    | undo.Annul
+    | undo.Reinstate
+    | undo.ReopenRound
     | players.Penalise
     | players.LiftPenalty
     | players.RemovePlayer

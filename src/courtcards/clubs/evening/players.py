@@ -8,10 +8,8 @@ from typing import Annotated, ClassVar, Self
 
 import msgspec
 
-from courtcards.clubs import sentences
-from courtcards.clubs.evening.state import EveningPlayer, EveningState, Penalty, PlayersCommand
-from courtcards.clubs.lists import ListChoices, parse_text_table, read_table
-from courtcards.clubs.verb import (
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import (
     ClubEnvelope,
     ClubEvent,
     DirectorsCommand,
@@ -21,8 +19,10 @@ from courtcards.clubs.verb import (
     RemarkText,
     StoredNumber,
 )
+from courtcards.clubs.evening.state import EveningPlayer, EveningState, Penalty, PlayersCommand
+from courtcards.clubs.lists import ListChoices, parse_text_table, read_table
 from courtcards.eventlog import personal
-from courtcards.kernel.clubs import JuryReason
+from courtcards.kernel.club_scoring import JuryReason
 from courtcards.kernel.errors import BadPeople, NotNow
 from courtcards.text.names import is_visible, name_key
 
@@ -146,7 +146,7 @@ class EnterPlayers(DirectorsCommand, frozen=True, kw_only=True):
         check_visible(*(text for player in new for text in (player.name, player.club)))
         check_players(new, evening.list_other_names())
         if self.first not in (None, len(evening.players)):
-            raise NotNow(sentences.PLAYERS_ADDED_MEANWHILE)
+            raise NotNow(error_messages.PLAYERS_ADDED_MEANWHILE)
         return PlayersAdded(players=new, **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:

@@ -6,17 +6,8 @@ from typing import Annotated, ClassVar, Self
 
 import msgspec
 
-from courtcards.clubs import sentences
-from courtcards.clubs.evening.state import (
-    MOST_MINUTES,
-    MOST_ROUNDS,
-    EveningState,
-    Occurrence,
-    PlayedRound,
-    PlayersCommand,
-)
-from courtcards.clubs.seating import Round, SeatingOptions, draw_rounds
-from courtcards.clubs.verb import (
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import (
     ClubEnvelope,
     ClubEvent,
     DirectorsCommand,
@@ -27,7 +18,16 @@ from courtcards.clubs.verb import (
     StoredNumber,
     TableNumber,
 )
-from courtcards.kernel.clubs import SEATS, JuryReason
+from courtcards.clubs.evening.state import (
+    MOST_MINUTES,
+    MOST_ROUNDS,
+    EveningState,
+    Occurrence,
+    PlayedRound,
+    PlayersCommand,
+)
+from courtcards.clubs.seating import Round, SeatingOptions, draw_rounds
+from courtcards.kernel.club_scoring import SEATS, JuryReason
 from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
 from courtcards.text.names import name_key
 
@@ -42,7 +42,7 @@ class DrawnRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _check_between_rounds(evening: EveningState) -> None:
     """Refuse what is done between two rounds: NotNow while one is played, or after the last."""
     if evening.running is not None:
-        raise NotNow(sentences.CLOSE_FIRST, round=evening.running.number)
+        raise NotNow(error_messages.CLOSE_FIRST, round=evening.running.number)
     if evening.is_over:
         raise NotNow("all {rounds} rounds have been played", rounds=evening.settings.rounds)
 
@@ -50,7 +50,7 @@ def _check_between_rounds(evening: EveningState) -> None:
 def _check_drawn(evening: EveningState) -> None:
     _check_between_rounds(evening)
     if not evening.plan:
-        raise NotNow(sentences.NOT_YET_DRAWN)
+        raise NotNow(error_messages.NOT_YET_DRAWN)
 
 
 class RoundsDrawn(ClubEvent, frozen=True, tag="rounds-drawn"):
@@ -80,7 +80,7 @@ class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
         _check_between_rounds(evening)
         players = evening.next_players
         if len(players) < SEATS:
-            raise NotNow(sentences.TOO_FEW_PLAYERS)
+            raise NotNow(error_messages.TOO_FEW_PLAYERS)
         settings, begun = evening.settings, len(evening.rounds)
         played = [each.seating for each in evening.counting_rounds]
         written: dict[str, str] = {}
@@ -96,7 +96,7 @@ class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
         drawn = draw_rounds(players, settings.rounds - begun, seed, played, wishes)
         rounds = tuple(map(_build_drawn_round, drawn))
         if self.rounds is not None and self.rounds != rounds:
-            raise NotNow(sentences.DRAW_HAS_CHANGED)
+            raise NotNow(error_messages.DRAW_HAS_CHANGED)
         return RoundsDrawn(first=begun + 1, draw=evening.draws + 1, rounds=rounds, **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
@@ -199,16 +199,16 @@ class BeginRound(PlayersCommand, frozen=True, tag="begin"):
         self.check_names(evening)
         _check_drawn(evening)
         if self.seating not in (None, _build_drawn_round(evening.plan[0])):
-            raise NotNow(sentences.SEATING_HAS_CHANGED)
+            raise NotNow(error_messages.SEATING_HAS_CHANGED)
         for table in self.online:
             if not 1 <= table <= len(evening.plan[0].tables):
-                raise UnknownEvening(sentences.NO_SUCH_TABLE, table=table)
+                raise UnknownEvening(error_messages.NO_SUCH_TABLE, table=table)
         number, online = len(evening.rounds) + 1, self.online
         duplicate = evening.settings.is_duplicate
         if duplicate:
             tables = len(evening.plan[0].tables)
             if tables == 1:
-                raise NotNow(sentences.NOTHING_TO_COMPARE)
+                raise NotNow(error_messages.NOTHING_TO_COMPARE)
             online = list(range(1, tables + 1))
         return RoundBegun(
             round=number, online=dict.fromkeys(online, ""), duplicate=duplicate, **envelope.stamp
@@ -258,9 +258,9 @@ class CloseRound(DirectorsCommand, frozen=True, tag="close"):
         sheets (``results.check_sheets``).
         """
         if self.round > len(evening.rounds):
-            raise NotNow(sentences.NO_SUCH_ROUND, round=self.round)
+            raise NotNow(error_messages.NO_SUCH_ROUND, round=self.round)
         if evening.rounds[self.round - 1].closed is not None:
-            raise NotNow(sentences.CLOSED_ALREADY, round=self.round)
+            raise NotNow(error_messages.CLOSED_ALREADY, round=self.round)
         return RoundClosed(round=self.round, reason=self.reason, **envelope.stamp)
 
 
@@ -337,7 +337,7 @@ class AllowTime(DirectorsCommand, frozen=True, tag="time"):
         played = _find_running_round(evening)
         _check_minutes(self.minutes, 1)
         if not 1 <= self.table <= len(played.seating.tables):
-            raise UnknownEvening(sentences.NO_SUCH_TABLE, table=self.table)
+            raise UnknownEvening(error_messages.NO_SUCH_TABLE, table=self.table)
         return TimeAllowed(table=self.table, minutes=self.minutes, **envelope.stamp)
 
 

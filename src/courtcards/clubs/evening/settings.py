@@ -7,7 +7,16 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import (
+    ClubEnvelope,
+    ClubEvent,
+    DirectorsCommand,
+    Name,
+    PersonName,
+    Sender,
+    StoredNumber,
+)
 from courtcards.clubs.evening.players import NewPlayer, check_names, check_visible
 from courtcards.clubs.evening.state import (
     SEED,
@@ -18,15 +27,6 @@ from courtcards.clubs.evening.state import (
     check_settings,
 )
 from courtcards.clubs.standings import check_stored_ruleset, find_club_game
-from courtcards.clubs.verb import (
-    ClubEnvelope,
-    ClubEvent,
-    DirectorsCommand,
-    Name,
-    PersonName,
-    Sender,
-    StoredNumber,
-)
 from courtcards.eventlog import personal
 from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
 
@@ -179,7 +179,7 @@ class JoinClub(DirectorsCommand, frozen=True, tag="join-club"):
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> JoinedClub:
         """It is: NotNow where it is another club's."""
         if evening.club_id not in {"", self.club_id, self.replaced_club}:
-            raise NotNow(sentences.ANOTHER_CLUBS)
+            raise NotNow(error_messages.ANOTHER_CLUBS)
         return JoinedClub(club_id=self.club_id, members=self.members, **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
@@ -220,7 +220,7 @@ def check_key(evening: EveningState, key: str) -> None:
     is_number = table.isascii() and table.isdecimal() and len(table) < 4 and table[0] != "0"
     is_table = role == "table" and is_number
     if key not in ROLES and not is_table and evening.find_director_by_key(key) is None:
-        raise UnknownEvening(sentences.NO_SUCH_KEY, key=key)
+        raise UnknownEvening(error_messages.NO_SUCH_KEY, key=key)
 
 
 class KeyRenewed(ClubEvent, frozen=True, tag="key-renewed"):

@@ -12,7 +12,8 @@ from typing import Annotated, Any, Literal, Self
 
 import msgspec
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import DirectorsCommand, Name, Sender
 from courtcards.clubs.seating import Round, SeatingMode
 from courtcards.clubs.standings import (
     check_independent_deals,
@@ -20,9 +21,8 @@ from courtcards.clubs.standings import (
     find_club_game,
     find_default_ruleset,
 )
-from courtcards.clubs.verb import DirectorsCommand, Name, Sender
 from courtcards.games import find_game_by_ruleset
-from courtcards.kernel.clubs import SEATS, ClubGame
+from courtcards.kernel.club_scoring import SEATS, ClubGame
 from courtcards.kernel.errors import BadEntry, BadPeople, NotNow, UnknownEvening
 from courtcards.kernel.game import AnyGame
 from courtcards.text.names import name_key
@@ -275,7 +275,7 @@ class EveningState:
     def check_reason(self, reason: str) -> None:
         """Refuse a decision that does not say why: BadEntry."""
         if not reason.strip():
-            raise BadEntry(sentences.SAY_WHY, clause=self.club.jury_clause)
+            raise BadEntry(error_messages.SAY_WHY, clause=self.club.jury_clause)
 
     def is_attempt_undone(self, number: int, attempt: int) -> bool:
         """Whether the first, the second … round that began under that number was taken back."""
@@ -287,9 +287,9 @@ class EveningState:
         NotNow, UnknownEvening.
         """
         if self.is_attempt_undone(number, attempt):
-            raise NotNow(sentences.START_UNDONE, round=number)
+            raise NotNow(error_messages.START_UNDONE, round=number)
         if self.find_attempt(number, attempt) is None:
-            raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
+            raise UnknownEvening(error_messages.NO_SUCH_ROUND, round=number)
 
     def find_director_by_key(self, key: str) -> FurtherDirector | None:
         """The further director whose link has that key; None where none has, or none any more."""
@@ -362,7 +362,7 @@ def find_waiting_registrant(evening: EveningState, number: int) -> Registrant:
     """Who waits under that number: UnknownEvening, or NotNow where they wait no more."""
     entry = find_registrant(evening, number)
     if entry.state != "waiting":
-        raise NotNow(sentences.NOT_WAITING, name=entry.name)
+        raise NotNow(error_messages.NOT_WAITING, name=entry.name)
     return entry
 
 
@@ -402,7 +402,7 @@ class PlayersCommand(DirectorsCommand, frozen=True, kw_only=True):
             return
         known = [player.name for player in evening.players]
         if known[: len(self.names)] != [*self.names]:
-            raise NotNow(sentences.PLAYERS_HAVE_CHANGED)
+            raise NotNow(error_messages.PLAYERS_HAVE_CHANGED)
 
     def pin_outcome(self, evening: EveningState, _event: Any) -> Self:
         """With the names of all players."""

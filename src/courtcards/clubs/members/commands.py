@@ -8,17 +8,8 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from courtcards.clubs import sentences
-from courtcards.clubs.evening.players import (
-    LONGEST_NAME,
-    MOST_PLAYERS,
-    NewPlayer,
-    check_names,
-    check_players,
-    check_visible,
-)
-from courtcards.clubs.evening.state import DATE, LONGEST_TITLE, EveningSettings, check_settings
-from courtcards.clubs.verb import (
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import (
     ClubEnvelope,
     ClubEvent,
     DirectorsCommand,
@@ -28,6 +19,15 @@ from courtcards.clubs.verb import (
     Sender,
     StoredNumber,
 )
+from courtcards.clubs.evening.players import (
+    LONGEST_NAME,
+    MOST_PLAYERS,
+    NewPlayer,
+    check_names,
+    check_players,
+    check_visible,
+)
+from courtcards.clubs.evening.state import DATE, LONGEST_TITLE, EveningSettings, check_settings
 from courtcards.eventlog import personal
 from courtcards.eventlog.aggregate import Aggregate, Codec
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
@@ -194,7 +194,7 @@ class RenewClubKey(DirectorsCommand, frozen=True, tag="renew"):
     def check_permission(self, _roll: MemberListState, by: Sender) -> None:
         """Refuse whoever may not give it: NotAllowed. Whoever runs the server may, too."""
         if by.role not in {"director", "server"}:
-            raise NotAllowed(sentences.DIRECTOR_ONLY)
+            raise NotAllowed(error_messages.DIRECTOR_ONLY)
 
     def decide(self, _roll: MemberListState, envelope: ClubEnvelope) -> ClubKeyRenewed:
         """It is renewed."""

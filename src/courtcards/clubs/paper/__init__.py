@@ -7,8 +7,8 @@ The server may import it. Start at ``pages``.
 """
 
 from courtcards.clubs.paper.blank_sheets import build_blank_sheets, print_blank_sheets
-from courtcards.clubs.paper.codes import TableCard, print_door_sheet, print_table_cards
 from courtcards.clubs.paper.filled_sheets import build_filled_sheets, print_filled_sheets
+from courtcards.clubs.paper.qr_codes import TableCard, print_door_sheet, print_table_cards
 from courtcards.clubs.paper.ranking import build_ranking, print_ranking
 from courtcards.clubs.paper.seat_slips import (
     build_slips,

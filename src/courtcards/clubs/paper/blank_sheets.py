@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.paper.codes import draw_code
 from courtcards.clubs.paper.pages import (
     BOLD,
     SHEET,
@@ -23,13 +23,13 @@ from courtcards.clubs.paper.pages import (
     Stroke,
     Style,
 )
+from courtcards.clubs.paper.pdf import DocumentInfo, render_pdf, write_foot
+from courtcards.clubs.paper.qr_codes import draw_code
 from courtcards.clubs.paper.seat_slips import RoundToPrint
-from courtcards.clubs.paper.writing import DocumentInfo, render_pdf, write_foot
-from courtcards.clubs.sentences import display_name
 from courtcards.clubs.sheet import SheetPlace
-from courtcards.kernel.clubs import SEATS, ClubGame, ContractScoring
+from courtcards.kernel.club_scoring import SEATS, ClubGame, ContractScoring
 from courtcards.text import format_message, localize, translate_text
-from courtcards.text.figures import MINUS, format_date
+from courtcards.text.formatting import MINUS, format_date
 
 HEAD_HEIGHT = 13.0
 EVENING = Style(size=13, smallest=7, face=BOLD)

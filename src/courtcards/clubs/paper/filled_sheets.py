@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import Role, Sender
+from courtcards.clubs.error_messages import name_message
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.paper.blank_sheets import (
     DEALER,
@@ -31,9 +33,8 @@ from courtcards.clubs.paper.pages import (
     Style,
     fit_text,
 )
-from courtcards.clubs.paper.writing import DocumentInfo, render_pdf, write_foot
+from courtcards.clubs.paper.pdf import DocumentInfo, render_pdf, write_foot
 from courtcards.clubs.results import Sheets
-from courtcards.clubs.sentences import name_message
 from courtcards.clubs.sheet import Sheet, SheetHistoryEntry
 from courtcards.clubs.sheet.commands import (
     Corrected,
@@ -44,8 +45,7 @@ from courtcards.clubs.sheet.commands import (
     TotalsWithdrawn,
 )
 from courtcards.clubs.sheet.state import Confirmation
-from courtcards.clubs.verb import Role, Sender
-from courtcards.kernel.clubs import (
+from courtcards.kernel.club_scoring import (
     SEATS,
     ClubGame,
     Decider,
@@ -59,7 +59,7 @@ from courtcards.kernel.clubs import (
 )
 from courtcards.kernel.errors import Message, UnknownEvening
 from courtcards.text import format_message, localize, mark_text, translate_text
-from courtcards.text.figures import format_date, format_points, format_score
+from courtcards.text.formatting import format_date, format_points, format_score
 
 ROLES: dict[Role, Message] = {
     "director": Message("the director"),
@@ -249,7 +249,7 @@ def build_filled_sheets(
     """The sheets of a round that has begun, or of all; UnknownEvening where there are none."""
     found = [sheet for place, sheet in sorted(sheets.items()) if number in {None, place[0]}]
     if not found:
-        raise UnknownEvening(sentences.NO_SUCH_ROUND, round=1 if number is None else number)
+        raise UnknownEvening(error_messages.NO_SUCH_ROUND, round=1 if number is None else number)
     about = evening.settings
     return FilledSheets(about.name, about.date, tuple(map(_build_filled_sheet, found)))
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.paper.blank_sheets import EVENING, PLACE, SHADE, SMALL
 from courtcards.clubs.paper.pages import (
@@ -21,13 +22,12 @@ from courtcards.clubs.paper.pages import (
     Style,
     split_into_groups,
 )
-from courtcards.clubs.paper.writing import DocumentInfo, render_pdf, write_foot
+from courtcards.clubs.paper.pdf import DocumentInfo, render_pdf, write_foot
 from courtcards.clubs.results import Sheets, rank_evening
-from courtcards.clubs.sentences import display_name
 from courtcards.clubs.standings import RankingEntry, RoundResult
 from courtcards.kernel.errors import UnknownEvening
 from courtcards.text import format_message, translate_text
-from courtcards.text.figures import format_date, format_points, format_score
+from courtcards.text.formatting import format_date, format_points, format_score
 
 ROUNDS_UPRIGHT = 6
 """With more rounds than this the page is printed across (landscape)."""
@@ -76,7 +76,7 @@ def build_ranking(evening: Evening, sheets: Sheets, after: int | None = None) ->
     """The ranking after a round that has begun, or as of now; UnknownEvening for another."""
     begun = len(evening.rounds)
     if after is not None and not 1 <= after <= begun:
-        raise UnknownEvening(sentences.NO_SUCH_ROUND, round=after)
+        raise UnknownEvening(error_messages.NO_SUCH_ROUND, round=after)
     until = begun if after is None else after
     places = rank_evening(evening, sheets, until)
     sharing = Counter(place.place for place in places)

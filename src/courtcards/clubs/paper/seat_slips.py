@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.state import EveningPlayer
 from courtcards.clubs.paper.pages import (
@@ -20,12 +21,11 @@ from courtcards.clubs.paper.pages import (
     Style,
     split_into_groups,
 )
-from courtcards.clubs.paper.writing import DocumentInfo, render_pdf
+from courtcards.clubs.paper.pdf import DocumentInfo, render_pdf
 from courtcards.clubs.seating import Round
-from courtcards.clubs.sentences import display_name
 from courtcards.kernel.errors import NotNow
 from courtcards.text import format_message, translate_text
-from courtcards.text.figures import format_date, format_points
+from courtcards.text.formatting import format_date, format_points
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def find_round_to_print(evening: Evening, number: int | None = None) -> RoundToP
     if number is None:
         number = len(evening.rounds) + (evening.running is None)
     if not 1 <= number <= len(drawn):
-        raise NotNow(sentences.NOT_YET_DRAWN)
+        raise NotNow(error_messages.NOT_YET_DRAWN)
     return RoundToPrint(number, drawn[number - 1])
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from courtcards.clubs.publishing.shown import (
+from courtcards.clubs.publishing.presentation import (
     WORDS,
     HasAgreed,
     PublishedEvening,

@@ -7,15 +7,15 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
 
-from courtcards.clubs import sentences
-from courtcards.clubs.evening.players import check_visible
-from courtcards.clubs.verb import (
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import (
     AggregateWithHistory,
     ClubEnvelope,
     ClubEvent,
     DirectorsCommand,
     Sender,
 )
+from courtcards.clubs.evening.players import check_visible
 from courtcards.eventlog.aggregate import Codec
 from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
 
@@ -35,7 +35,7 @@ def parse_season_key(key: str) -> SeasonKey:
     for known in KEYS:
         if key == known:
             return known
-    raise UnknownEvening(sentences.NO_SUCH_KEY, key=key)
+    raise UnknownEvening(error_messages.NO_SUCH_KEY, key=key)
 
 
 class SeasonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -156,7 +156,7 @@ class LeaveOutEvening(DirectorsCommand, frozen=True, tag="leave-out"):
     def decide(self, season: SeasonState, envelope: ClubEnvelope) -> EveningLeftOut:
         """Leave the evening out. Raises UnknownEvening if it does not count."""
         if self.evening not in season.evenings:
-            raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=self.evening)
+            raise UnknownEvening(error_messages.NO_SUCH_EVENING, evening=self.evening)
         return EveningLeftOut(evening=self.evening, **envelope.stamp)
 
 

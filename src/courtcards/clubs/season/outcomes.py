@@ -13,13 +13,13 @@ from functools import lru_cache
 
 import msgspec
 
+from courtcards.clubs.error_messages import is_pseudonym
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.members.commands import Member
-from courtcards.clubs.members.players import ClubMembers
+from courtcards.clubs.members.matching import ClubMembers
 from courtcards.clubs.results import Sheets, build_visible_sheets, list_sheet_places, rank_evening
-from courtcards.clubs.sentences import is_pseudonym
 from courtcards.clubs.standings import RankingEntry, RoundResult, Score
-from courtcards.kernel.clubs import ClubGame, Points
+from courtcards.kernel.club_scoring import ClubGame, Points
 from courtcards.text.names import name_key
 
 # What the sheets of an evening have come to, by the numbers of its players: no name is in it.

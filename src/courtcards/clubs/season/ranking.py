@@ -17,7 +17,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from courtcards.clubs.season.outcomes import EveningOutcome, Person
 from courtcards.clubs.standings import RankingEntry, Score, compute_ranking_keys, rank_players
-from courtcards.kernel.clubs import ClubGame
+from courtcards.kernel.club_scoring import ClubGame
 from courtcards.kernel.errors import BadPeople
 
 

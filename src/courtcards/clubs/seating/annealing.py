@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from courtcards.kernel.clubs import SEATS
-from courtcards.kernel.compiled import GENERATOR, INTS, ArrayKind, compiled
+from courtcards.kernel.club_scoring import SEATS
+from courtcards.kernel.compilation import GENERATOR, INTS, ArrayKind, compiled
 from courtcards.kernel.entries import entry
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import random_int, random_word

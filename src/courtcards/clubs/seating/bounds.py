@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.club_scoring import SEATS
 
 Clubs = Mapping[int, str]
 """The clubs by player, of those who are to be kept apart from their club-mates."""

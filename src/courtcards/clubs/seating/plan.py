@@ -22,7 +22,7 @@ from courtcards.clubs.seating.bounds import (
     build_coming_rounds,
     count_table_visits,
 )
-from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.club_scoring import SEATS
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import seed_generator, shuffle_list
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.sheet import SheetPlace
 from courtcards.clubs.views.evening_views import Link
@@ -143,7 +143,7 @@ class EveningFeed:
         for listener in list(self._every):
             if listener.link.generation != self._evening.generation(listener.link.key):
                 del self._every[listener]
-                listener.dismiss(NotAllowed(sentences.LINK_RENEWED))
+                listener.dismiss(NotAllowed(error_messages.LINK_RENEWED))
 
     def _encode_evening(self, link: Link) -> bytes:
         return _encode(EveningMessage(self._views.evening(link)))

@@ -12,13 +12,13 @@ import re
 from functools import partial
 from typing import Literal, NamedTuple
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.members import MemberList
 from courtcards.clubs.sheet import SheetPlace
 from courtcards.clubs.sheet.state import sheet_place_text
 from courtcards.clubs.views.evening_views import Link
-from courtcards.eventlog.places import find_generation, signature
+from courtcards.eventlog.log_files import find_generation, signature
 from courtcards.kernel.errors import NotAllowed
 from courtcards.tables.service.host import is_id
 
@@ -52,13 +52,13 @@ class LinkSigner:
         """
         key = token.partition(".")[0].replace("-", "/")
         if len(token) > LONGEST_TOKEN or not KEY.fullmatch(key):
-            raise NotAllowed(sentences.NO_SUCH_LINK)
+            raise NotAllowed(error_messages.NO_SUCH_LINK)
         now = evening.generation(key)
         generation = find_generation(token, now, partial(self.token, name, key))
         if generation is None:
-            raise NotAllowed(sentences.NO_SUCH_LINK)
+            raise NotAllowed(error_messages.NO_SUCH_LINK)
         if generation < now - (renewed if key == "director" else 0):
-            raise NotAllowed(sentences.LINK_RENEWED)
+            raise NotAllowed(error_messages.LINK_RENEWED)
         further = evening.find_director_by_key(key)
         return Link.from_key(key, generation, "" if further is None else further.name)
 
@@ -79,9 +79,9 @@ class LinkSigner:
         """
         generation = find_generation(token, member_list.generation, partial(self.club_token, name))
         if generation is None:
-            raise NotAllowed(sentences.NO_SUCH_LINK)
+            raise NotAllowed(error_messages.NO_SUCH_LINK)
         if generation < member_list.generation - renewed:
-            raise NotAllowed(sentences.CLUB_LINK_RENEWED)
+            raise NotAllowed(error_messages.CLUB_LINK_RENEWED)
 
 
 def build_page_address(evening: str, token: str) -> str:

@@ -14,6 +14,7 @@ import logging
 from collections.abc import Callable
 from typing import Protocol
 
+from courtcards.clubs.command import ClubCommand, ClubEnvelope, Sender
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.rounds import RoundBegun
 from courtcards.clubs.results import build_sheet_opening, list_undone_tables
@@ -21,12 +22,11 @@ from courtcards.clubs.service.links import sheet_stream_name
 from courtcards.clubs.sheet import Sheet, SheetEvent, SheetPlace
 from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
 from courtcards.clubs.sheet.state import sheet_place_text
-from courtcards.clubs.verb import ClubCommand, ClubEnvelope, Sender
 from courtcards.eventlog.aggregate import FAULTS, build_damage_error
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import load_aggregate
-from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.club_scoring import SEATS
 from courtcards.kernel.errors import (
     ClubError,
     EntryTaken,
@@ -39,9 +39,9 @@ from courtcards.kernel.errors import (
 from courtcards.play import MatchLog
 from courtcards.tables import DuplicateRound, Open, Opened, Settings, Table, TablePlayer
 from courtcards.tables.checks import LONGEST_NAME
+from courtcards.tables.commands.seats import LinkRenewed
 from courtcards.tables.service.host import Holder, Thinkers, now_ms
 from courtcards.tables.service.tables import LiveTables
-from courtcards.tables.verbs.seats import LinkRenewed
 
 SheetLedger = Ledger[Sheet, ClubEnvelope, SheetEvent]
 

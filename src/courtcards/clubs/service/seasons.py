@@ -12,9 +12,10 @@ from itertools import islice
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import ClubEnvelope
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.members.players import ClubMembers, find_only_club
+from courtcards.clubs.members.matching import ClubMembers, find_only_club
 from courtcards.clubs.results import list_sheet_places
 from courtcards.clubs.season import Season, SeasonEvent, SeasonOpened
 from courtcards.clubs.season.commands import KEYS, SeasonKey
@@ -32,19 +33,18 @@ from courtcards.clubs.season.ranking import (
     rank_season,
     sort_evenings,
 )
-from courtcards.clubs.service.clubhouse import LiveEvenings
+from courtcards.clubs.service.evening import LiveEvening
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import (
     evening_stream_name,
     season_stream_name,
     sheet_stream_name,
 )
-from courtcards.clubs.service.live import LiveEvening
-from courtcards.clubs.service.rolls import LiveMemberLists
+from courtcards.clubs.service.member_lists import LiveMemberLists
 from courtcards.clubs.sheet import Sheet
-from courtcards.clubs.verb import ClubEnvelope
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog, ServerLog
-from courtcards.eventlog.places import find_generation, signature
+from courtcards.eventlog.log_files import find_generation, signature
 from courtcards.eventlog.repository import Repository, load_aggregate, replay_events
 from courtcards.eventlog.snapshots import Snapshots, UnusableSnapshot
 from courtcards.kernel.errors import NotAllowed, UnknownEvening
@@ -81,9 +81,9 @@ class SeasonLinkSigner:
             generation = find_generation(token, now, partial(self.token, name, key))
             if generation is not None:
                 if generation < now - renewed:
-                    raise NotAllowed(sentences.LINK_RENEWED)
+                    raise NotAllowed(error_messages.LINK_RENEWED)
                 return key
-        raise NotAllowed(sentences.NO_SUCH_LINK)
+        raise NotAllowed(error_messages.NO_SUCH_LINK)
 
 
 # What evenings have come to, for seasons: read from beside the log, without their sheets.

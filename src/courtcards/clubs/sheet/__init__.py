@@ -10,11 +10,11 @@ from typing import ClassVar
 
 import msgspec
 
+from courtcards.clubs.command import ClubEnvelope
 from courtcards.clubs.sheet.commands import SheetCommand, SheetEvent, SheetEventBase, SheetOpened
 from courtcards.clubs.sheet.state import SeatedPlayer, SheetPlace, SheetState, sheet_place_text
-from courtcards.clubs.verb import ClubEnvelope
 from courtcards.eventlog.aggregate import Aggregate, Codec
-from courtcards.kernel.clubs import ClubGame, ScoreLine
+from courtcards.kernel.club_scoring import ClubGame, ScoreLine
 
 
 class SheetHistoryEntry(msgspec.Struct, frozen=True):

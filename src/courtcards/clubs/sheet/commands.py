@@ -10,16 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from courtcards.clubs import sentences
-from courtcards.clubs.evening.players import NewPlayer, check_players, check_visible
-from courtcards.clubs.sheet.state import (
-    Confirmation,
-    EnteredTotals,
-    Seats,
-    SheetDraw,
-    SheetState,
-)
-from courtcards.clubs.verb import (
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import (
     ClubCommand,
     ClubEnvelope,
     ClubEvent,
@@ -30,8 +22,16 @@ from courtcards.clubs.verb import (
     Sender,
     StoredNumber,
 )
+from courtcards.clubs.evening.players import NewPlayer, check_players, check_visible
+from courtcards.clubs.sheet.state import (
+    Confirmation,
+    EnteredTotals,
+    Seats,
+    SheetDraw,
+    SheetState,
+)
 from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, card_text
-from courtcards.kernel.clubs import (
+from courtcards.kernel.club_scoring import (
     SEATS,
     ClubGame,
     JuryDecision,
@@ -85,7 +85,7 @@ class SheetCommandBase(ClubCommand, frozen=True):
     def check_permission(self, sheet: SheetState, by: Sender) -> None:
         """Refuse whoever may not give it: NotAllowed."""
         if by.role == "viewer":
-            raise NotAllowed(sentences.READ_ONLY)
+            raise NotAllowed(error_messages.READ_ONLY)
         if by.may_judge:
             return
         if sheet.online is not None and by.role != "server":
@@ -100,7 +100,7 @@ class SheetCommandBase(ClubCommand, frozen=True):
                 most=MOST_CHANGES,
             )
         if self.is_for_jury:
-            raise NotAllowed(sentences.JURY_ONLY)
+            raise NotAllowed(error_messages.JURY_ONLY)
 
 
 class Drawn(SheetEventBase, frozen=True, tag="drawn"):
@@ -395,7 +395,7 @@ def _check_line(sheet: SheetState, index: int) -> None:
 def _check_reason(sheet: SheetState, reason: str) -> None:
     """Refuse a change of what a table has confirmed that does not say why: BadEntry."""
     if sheet.confirmed is not None and not reason.strip():
-        raise BadEntry(sentences.SAY_WHY, clause=sheet.club.jury_clause)
+        raise BadEntry(error_messages.SAY_WHY, clause=sheet.club.jury_clause)
 
 
 def _check_change(sheet: SheetState, replacement: Sequence[ScoreLine], changed: int) -> None:
@@ -415,7 +415,7 @@ def _check_change(sheet: SheetState, replacement: Sequence[ScoreLine], changed: 
                 why=Message(error.message, error.parameters),
             ) from error
     if sheet.confirmed is not None and not (round_sheet.is_over or sheet.totalled is not None):
-        raise NotNow(sentences.NOT_FINISHED, left=sheet.club.length - round_sheet.games)
+        raise NotNow(error_messages.NOT_FINISHED, left=sheet.club.length - round_sheet.games)
 
 
 class Confirmed(SheetEventBase, frozen=True, tag="confirmed"):
@@ -442,7 +442,9 @@ class Confirm(SheetCommandBase, frozen=True, tag="confirm"):
         if sheet.confirmed is not None:
             raise NotNow("the sheet has been confirmed already")
         if not sheet.is_over:
-            raise NotNow(sentences.NOT_FINISHED, left=sheet.club.length - sheet.round_sheet.games)
+            raise NotNow(
+                error_messages.NOT_FINISHED, left=sheet.club.length - sheet.round_sheet.games
+            )
         others_may = envelope.by.may_judge or envelope.by.role == "server"
         writer = None if sheet.drawn is None else sheet.drawn.writer
         if self.seat == writer and not others_may:
@@ -477,7 +479,7 @@ class Reopen(SheetCommandBase, frozen=True, tag="reopen"):
         if sheet.confirmed is None:
             raise NotNow("the sheet has not been confirmed")
         if not self.reason.strip():
-            raise BadEntry(sentences.SAY_WHY, clause=sheet.club.jury_clause)
+            raise BadEntry(error_messages.SAY_WHY, clause=sheet.club.jury_clause)
         return Reopened(reason=self.reason, **envelope.stamp)
 
 
@@ -551,7 +553,7 @@ class Substitute(SheetCommandBase, frozen=True, tag="substitute"):
         seats = {seat: each.name for seat, each in enumerate(sheet.players)} | sheet.substitutes
         check_players([NewPlayer(self.name)], seats.values())
         if not self.reason.strip():
-            raise BadEntry(sentences.SAY_WHY, clause=sheet.club.jury_clause)
+            raise BadEntry(error_messages.SAY_WHY, clause=sheet.club.jury_clause)
         return Substituted(seat=self.seat, name=self.name, reason=self.reason, **envelope.stamp)
 
 
@@ -575,7 +577,7 @@ class ClaimSeat(SheetCommandBase, frozen=True, tag="sit"):
     def check_permission(self, _sheet: SheetState, by: Sender) -> None:
         """Refuse whoever does not come by the link of the table: NotAllowed."""
         if by.role == "viewer":
-            raise NotAllowed(sentences.READ_ONLY)
+            raise NotAllowed(error_messages.READ_ONLY)
         if by.role != "table":
             raise NotAllowed("players take their seats by the link of the table")
 
@@ -612,7 +614,7 @@ class HandOutSeat(SheetCommandBase, frozen=True, tag="hand-out"):
     def check_permission(self, _sheet: SheetState, by: Sender) -> None:
         """Refuse whoever is not the director: NotAllowed."""
         if by.role != "director":
-            raise NotAllowed(sentences.DIRECTOR_ONLY)
+            raise NotAllowed(error_messages.DIRECTOR_ONLY)
 
     def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> SeatHandedOut:
         """It is handed out: NotNow."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from courtcards.clubs.verb import PersonName, Sender, StoredNumber
-from courtcards.kernel.clubs import ClubGame, Points, RoundSheet, ScoreLine, Seat
+from courtcards.clubs.command import PersonName, Sender, StoredNumber
+from courtcards.kernel.club_scoring import ClubGame, Points, RoundSheet, ScoreLine, Seat
 
 SheetPlace = tuple[int, int]
 """A round and a table of it, both counted from 1."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from courtcards.kernel.clubs import (
+from courtcards.kernel.club_scoring import (
     ClubGame,
     ContractScoring,
     FaultClauses,

@@ -8,7 +8,8 @@ from typing import Any, Self, cast
 
 import msgspec
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import ClubEnvelope
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.state import PlayedRound
 from courtcards.clubs.results import (
@@ -21,7 +22,6 @@ from courtcards.clubs.results import (
 from courtcards.clubs.seating import build_seating_report, has_forced_repeats
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.clubs.standings import RankingEntry, Score
-from courtcards.clubs.verb import ClubEnvelope
 from courtcards.clubs.views.messages import (
     EveningPlayerView,
     EveningView,
@@ -37,8 +37,8 @@ from courtcards.clubs.views.messages import (
     Status,
     TableView,
 )
-from courtcards.clubs.views.registering import build_registration_view
-from courtcards.kernel.clubs import SEATS
+from courtcards.clubs.views.registration_views import build_registration_view
+from courtcards.kernel.club_scoring import SEATS
 from courtcards.kernel.errors import NotAllowed
 
 
@@ -73,12 +73,12 @@ class Link:
     def check_director(self) -> None:
         """Refuse all but the director: NotAllowed."""
         if self.role != "director":
-            raise NotAllowed(sentences.DIRECTOR_ONLY)
+            raise NotAllowed(error_messages.DIRECTOR_ONLY)
 
     def check_judge(self) -> None:
         """Refuse all but the director and the jury: NotAllowed."""
         if self.role not in {"director", "jury"}:
-            raise NotAllowed(sentences.JURY_ONLY)
+            raise NotAllowed(error_messages.JURY_ONLY)
 
     def check_all_tables(self) -> None:
         """Refuse a table's link where the sheets of all are asked for: NotAllowed."""

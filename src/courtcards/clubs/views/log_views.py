@@ -10,24 +10,24 @@ from typing import Any
 import msgspec
 
 from courtcards.clubs.evening import Evening, EveningEvent, EveningOpened, EveningSettings
+from courtcards.clubs.evening.admission import (
+    RegistrantChanged,
+    RegistrantPutBack,
+    RegistrantsDeclined,
+)
 from courtcards.clubs.evening.players import (
     PenaltyGiven,
     PenaltyLifted,
     PlayerChanged,
     PlayersAdded,
 )
-from courtcards.clubs.evening.registering import PersonRegistered, RegisteredAtOnce, Unregistered
+from courtcards.clubs.evening.registration import PersonRegistered, RegisteredAtOnce, Unregistered
 from courtcards.clubs.evening.rounds import ClockStarted, RoundBegun, TimeAllowed
 from courtcards.clubs.evening.settings import (
     DirectorDismissed,
     DirectorNamed,
     KeyRenewed,
     SettingsChanged,
-)
-from courtcards.clubs.evening.taking_in import (
-    RegistrantChanged,
-    RegistrantPutBack,
-    RegistrantsDeclined,
 )
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.sheet import Sheet

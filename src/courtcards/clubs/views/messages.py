@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 import msgspec
 
+from courtcards.clubs.command import Sender
 from courtcards.clubs.evening import EveningSettings
-from courtcards.clubs.verb import Sender
 from courtcards.clubs.views.counting import CountingView, RoundSheetView
-from courtcards.kernel.clubs import Points, ScoreLine
+from courtcards.kernel.club_scoring import Points, ScoreLine
 
 LinkRole = Literal["director", "jury", "viewer", "table", "register"]
 Status = Literal["not-drawn", "playing", "finished", "confirmed"]

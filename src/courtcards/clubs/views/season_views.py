@@ -9,7 +9,7 @@ import msgspec
 
 from courtcards.clubs.evening import Evening, NewPlayer
 from courtcards.clubs.members import MemberList
-from courtcards.clubs.members.players import ClubMembers, find_similar_members
+from courtcards.clubs.members.matching import ClubMembers, find_similar_members
 from courtcards.clubs.season import Season, SeasonSettings
 from courtcards.clubs.season.outcomes import EveningOutcome
 from courtcards.clubs.season.ranking import SeasonRankingEntry, list_awards

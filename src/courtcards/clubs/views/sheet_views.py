@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.results import (
     ComparedTable,
@@ -35,7 +35,7 @@ from courtcards.clubs.views.messages import (
     SheetView,
     TotalsView,
 )
-from courtcards.kernel.clubs import Points
+from courtcards.kernel.club_scoring import Points
 from courtcards.kernel.errors import NotNow, UnknownEvening
 
 SHOWN_FIELDS = ("index", "line", "seat", "name", "points", "reason")
@@ -146,7 +146,7 @@ class ComparisonView(msgspec.Struct, frozen=True):
 def build_comparison_view(evening: Evening, sheets: Sheets, number: int) -> ComparisonView:
     """A round as it is compared: UnknownEvening where it has not begun, NotNow in no duplicate."""
     if not 1 <= number <= len(evening.rounds):
-        raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
+        raise UnknownEvening(error_messages.NO_SUCH_ROUND, round=number)
     played = evening.rounds[number - 1]
     if not played.is_duplicate:
         raise NotNow("round {round} is not played in duplicate", round=number)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import (
+from courtcards.kernel.compilation import (
     GENERATORS,
     INT,
     INTS,
@@ -23,15 +23,6 @@ from courtcards.kernel.compiled import (
     compiled,
     inlined,
     record_array,
-)
-from courtcards.kernel.courses import (
-    MATCH_STATE,
-    POINTS,
-    arrange_pack,
-    count_hand,
-    next_hand,
-    pay,
-    write_sheet,
 )
 from courtcards.kernel.engine import (
     apply_move,
@@ -50,6 +41,15 @@ from courtcards.kernel.engine import (
     shuffle_stock,
 )
 from courtcards.kernel.entries import entry
+from courtcards.kernel.match_states import (
+    MATCH_STATE,
+    POINTS,
+    arrange_pack,
+    count_hand,
+    next_hand,
+    pay,
+    write_sheet,
+)
 from courtcards.kernel.records import Float32Array, IntArray
 from courtcards.kernel.shuffling import random_int
 

@@ -20,7 +20,7 @@ from courtcards.envs.loops.batches import (
     write_sequence,
     write_tensor,
 )
-from courtcards.kernel.compiled import (
+from courtcards.kernel.compilation import (
     BUDGET,
     FLOATS32,
     GENERATORS,
@@ -30,7 +30,6 @@ from courtcards.kernel.compiled import (
     compiled,
     record_array,
 )
-from courtcards.kernel.courses import next_hand
 from courtcards.kernel.engine import (
     decide,
     fill_mask,
@@ -43,6 +42,7 @@ from courtcards.kernel.engine import (
     shuffle_stock,
 )
 from courtcards.kernel.entries import entry
+from courtcards.kernel.match_states import next_hand
 from courtcards.kernel.records import Float32Array, IntArray
 from courtcards.kernel.shuffling import random_int
 

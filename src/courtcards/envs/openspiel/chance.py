@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from courtcards.envs.loops.acts import HAND_OVER, NOT_LEGAL, list_legal, try_move
-from courtcards.envs.opening import GameSetup, build_setup
+from courtcards.envs.game_setup import GameSetup, build_setup
+from courtcards.envs.loops.single_steps import HAND_OVER, NOT_LEGAL, list_legal, try_move
 from courtcards.kernel.cards import FULL_PACK, list_card_texts, list_cards
 from courtcards.kernel.errors import IllegalMove
 from courtcards.kernel.layouts import Layout

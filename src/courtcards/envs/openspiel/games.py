@@ -11,8 +11,8 @@ import msgspec
 import numpy as np
 import pyspiel
 
-from courtcards.envs.loops.acts import encode_for_seat
-from courtcards.envs.opening import Episode, GameSetup, build_setup
+from courtcards.envs.game_setup import Episode, GameSetup, build_setup
+from courtcards.envs.loops.single_steps import encode_for_seat
 from courtcards.envs.openspiel.chance import CHANCE, OVER, ChanceHand, Sampler
 from courtcards.envs.openspiel.double_king import DoubleKingChanceHand
 from courtcards.envs.openspiel.kings_corner import KingsCornerChanceHand

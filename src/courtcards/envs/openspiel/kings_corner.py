@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from courtcards.envs.opening import GameSetup
+from courtcards.envs.game_setup import GameSetup
 from courtcards.envs.openspiel.chance import CHANCE, BinAssignment, ChanceHand, Sampler
 from courtcards.games.kings_corner.encoding import MOST_CHIPS
 from courtcards.games.kings_corner.rules.legal import cards_that_forbid

@@ -42,7 +42,7 @@ from courtcards.games.double_king.rules.match import (
     ranking_points,
     subtract_choice,
 )
-from courtcards.kernel.clubs import (
+from courtcards.kernel.club_scoring import (
     SEATS,
     ClubGame,
     ContractScoring,

@@ -23,9 +23,9 @@ from courtcards.games.double_king.rules.options import ShuffleRule
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT, DealState
 from courtcards.games.double_king.rules.view import DealObservation
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import compiled
-from courtcards.kernel.courses import sheet_fields
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.layouts import Actions, Field, Layout, put_cards, write_cards
+from courtcards.kernel.match_states import sheet_fields
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import Float32Array
 

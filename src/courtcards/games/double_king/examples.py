@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from courtcards.games.double_king.rules.match import PACKETS
-from courtcards.kernel.clubs import Fault, GameLine, JuryDecision, Points, VoidLine, WaivedLine
+from courtcards.kernel.club_scoring import (
+    Fault,
+    GameLine,
+    JuryDecision,
+    Points,
+    VoidLine,
+    WaivedLine,
+)
 from courtcards.kernel.errors import mark_text
 from courtcards.kernel.examples import (
     TO_THE_END,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.games.double_king import asking, encoding
+from courtcards.games.double_king import encoding, item_help
 from courtcards.games.double_king import sentences as rule_book
 from courtcards.games.double_king.bots.budget import BOTS
 from courtcards.games.double_king.club import CLUB
@@ -27,7 +27,7 @@ from courtcards.games.double_king.rules.memory import DealMemory, follow, recall
 from courtcards.games.double_king.rules.options import DealOptions, ShuffleRule
 from courtcards.games.double_king.rules.state import END_NAMES, ENDED, SEATS, DealState
 from courtcards.games.double_king.rules.view import DealObservation
-from courtcards.kernel.compiled import import_lazily
+from courtcards.kernel.compilation import import_lazily
 from courtcards.kernel.engine import Engine
 from courtcards.kernel.game import (
     Cell,
@@ -43,9 +43,9 @@ from courtcards.kernel.options import RuleSet
 
 
 def _import_decision() -> Any:
-    from courtcards.games.double_king.bots import deciding  # noqa: PLC0415 - not where there is a library
+    from courtcards.games.double_king.bots import decision  # noqa: PLC0415 - not where there is a library
 
-    return deciding
+    return decision
 
 
 def _import_search() -> Any:
@@ -119,7 +119,7 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
     table_view = staticmethod(views.table_view)
     lines = staticmethod(views.lines)
     reasons = staticmethod(find_reasons)
-    explain_item = staticmethod(asking.explain_item)
+    explain_item = staticmethod(item_help.explain_item)
     write_rules = staticmethod(rule_book.write)
     club = CLUB
 

@@ -43,9 +43,9 @@ from courtcards.games.kings_corner.rules.state import (
 )
 from courtcards.games.kings_corner.rules.view import HandObservation
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
-from courtcards.kernel.courses import sheet_fields
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.layouts import Actions, Field, Layout, put_cards, write_cards
+from courtcards.kernel.match_states import sheet_fields
 from courtcards.kernel.moves import has_move
 from courtcards.kernel.records import Float32Array, IntArray
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.games.kings_corner import asking, encoding
+from courtcards.games.kings_corner import encoding, item_help
 from courtcards.games.kings_corner import sentences as rule_book
 from courtcards.games.kings_corner.bots.budget import BOTS
 from courtcards.games.kings_corner.examples import EXAMPLES
@@ -27,7 +27,7 @@ from courtcards.games.kings_corner.rules.state import (
     HandState,
 )
 from courtcards.games.kings_corner.rules.view import HandObservation
-from courtcards.kernel.compiled import import_lazily
+from courtcards.kernel.compilation import import_lazily
 from courtcards.kernel.engine import Engine
 from courtcards.kernel.game import (
     Cell,
@@ -47,9 +47,9 @@ from courtcards.kernel.records import StateRecord
 
 
 def _import_decision() -> Any:
-    from courtcards.games.kings_corner.bots import deciding  # noqa: PLC0415 - not where there is a library
+    from courtcards.games.kings_corner.bots import decision  # noqa: PLC0415 - not where there is a library
 
-    return deciding
+    return decision
 
 
 def _import_search() -> Any:
@@ -123,7 +123,7 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
     table_view = staticmethod(views.table_view)
     private_fields = staticmethod(views.private_fields)
     lines = staticmethod(views.lines)
-    explain_item = staticmethod(asking.explain_item)
+    explain_item = staticmethod(item_help.explain_item)
     write_rules = staticmethod(rule_book.write)
 
     def carry(self, state: HandState, rules: RuleSet, match_score: KingsCornerScore) -> None:

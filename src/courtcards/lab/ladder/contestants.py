@@ -21,8 +21,8 @@ from courtcards.games import find_game
 from courtcards.kernel.budgets import Budget
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.records import IntArray
-from courtcards.lab.ladder.yardsticks import find_config
-from courtcards.lab.loops.plain import search_by_sampling, search_by_tree
+from courtcards.lab.ladder.configs import find_config
+from courtcards.lab.loops.plain_search import search_by_sampling, search_by_tree
 from courtcards.play import MatchLog
 from courtcards.play.players import CustomPlayer, Player, budget_of_bot, resolve_player
 

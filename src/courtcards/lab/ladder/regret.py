@@ -21,9 +21,9 @@ import numpy as np
 from courtcards.games import GAMES, find_game
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.shuffling import random_int, seed_from_text, seed_generator
+from courtcards.lab.ladder.configs import LADDER_CONFIGS, find_config
+from courtcards.lab.ladder.configs.config import LadderDivision
 from courtcards.lab.ladder.contestants import BotContestant, find_strongest_bot
-from courtcards.lab.ladder.yardsticks import LADDER_CONFIGS, find_config
-from courtcards.lab.ladder.yardsticks.declared import LadderDivision
 from courtcards.lab.statistics import Estimate, estimate
 from courtcards.lab.study import Grid, GridCell, format_cell
 from courtcards.play import Chance, MatchLog

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.kernel.compiled import (
+from courtcards.kernel.compilation import (
     BUDGET,
     GENERATORS,
     MEMORY,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from courtcards.games import find_game
-from courtcards.kernel.compiled import INT, STATE, record_array
+from courtcards.kernel.compilation import INT, STATE, record_array
 from courtcards.kernel.engine import apply_move, keep_stock, legal_moves
 from courtcards.kernel.entries import entry
 from courtcards.kernel.moves import move_count, take_first

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import GENERATOR, INT, STATE, RecordKind
+from courtcards.kernel.compilation import GENERATOR, INT, STATE, RecordKind
 from courtcards.kernel.engine import apply_move, deal, has_ended, keep_stock, legal_moves
 from courtcards.kernel.entries import entry
 from courtcards.kernel.moves import MoveSet, pick_move

@@ -20,10 +20,10 @@ import numpy.typing as npt
 
 from courtcards.games import GAMES
 from courtcards.kernel.arguments import whole_number
-from courtcards.kernel.courses import write_sheet
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.game import make_match_state
 from courtcards.kernel.layouts import Layout
+from courtcards.kernel.match_states import write_sheet
 from courtcards.kernel.records import Float32Array
 from courtcards.play import MatchLog, PlayerView
 from courtcards.play.players.bot import BOT_NAMES, Bot, ChosenMove, Faults, budget_of_bot, no_bot

@@ -14,7 +14,7 @@ from courtcards.kernel.errors import BotError, CourtcardsError
 from courtcards.kernel.version import __version__
 from courtcards.play import PlayerView, parse_knowledge
 from courtcards.play.players import Bot, budget_of_bot
-from courtcards.play.programs.lines import (
+from courtcards.play.programs.protocol import (
     MOST_OCTETS,
     PROTOCOL,
     QUIT,

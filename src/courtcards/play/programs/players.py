@@ -27,7 +27,7 @@ from courtcards.kernel.version import __version__
 from courtcards.play import MatchLog, PlayerView
 from courtcards.play.players import CustomPlayer, Player
 from courtcards.play.players.bot import ChosenMove, FaultKind, Faults, count_fault
-from courtcards.play.programs.lines import (
+from courtcards.play.programs.protocol import (
     MOST_OCTETS,
     PROTOCOL,
     Choose,

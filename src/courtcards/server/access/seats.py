@@ -16,7 +16,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from courtcards.eventlog.places import signature
+from courtcards.eventlog.log_files import signature
 from courtcards.kernel.errors import NoSeat
 from courtcards.tables import Table, checks
 from courtcards.tables.service.host import Holder

@@ -10,7 +10,8 @@ from litestar import MediaType, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import ClubCommand, ClubEnvelope, Name, Role, Sender
 from courtcards.clubs.evening import (
     Evening,
     EveningCommand,
@@ -19,17 +20,16 @@ from courtcards.clubs.evening import (
     UndoCommand,
     build_evening_opening,
 )
-from courtcards.clubs.evening.registering import Secret
+from courtcards.clubs.evening.registration import Secret
 from courtcards.clubs.evening.settings import ROLES, KeyRenewed, RenewKey, check_key
 from courtcards.clubs.evening.state import hash_owner_secret
 from courtcards.clubs.season import SeasonCommand, SeasonSettings
 from courtcards.clubs.season.commands import MOST_EVENINGS, RenewSeasonKey, Season, SeasonKeyRenewed
-from courtcards.clubs.service.clubhouse import LiveEvenings
+from courtcards.clubs.service.evening import LiveEvening
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import LinkSigner
-from courtcards.clubs.service.live import LiveEvening
 from courtcards.clubs.sheet import SheetCommand
 from courtcards.clubs.sheet.commands import ClaimSeat, HandOutSeat
-from courtcards.clubs.verb import ClubCommand, ClubEnvelope, Name, Role, Sender
 from courtcards.clubs.views.evening_views import Link, PredictedChanges, build_ranking_entry_view
 from courtcards.clubs.views.log_views import build_log
 from courtcards.clubs.views.messages import (
@@ -42,23 +42,23 @@ from courtcards.clubs.views.messages import (
     SheetView,
     StandingsView,
 )
-from courtcards.clubs.views.registering import RegistrantEveningView, build_registrant_view
+from courtcards.clubs.views.registration_views import RegistrantEveningView, build_registrant_view
 from courtcards.clubs.views.sheet_views import ComparisonView
-from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.club_scoring import SEATS
 from courtcards.kernel.errors import NotAllowed
 from courtcards.kernel.shuffling import new_seed
 from courtcards.server.access.addresses import Address
 from courtcards.server.access.seats import read_bearer_token
-from courtcards.server.answers import (
+from courtcards.server.http.tables import DRAWN, answer_qr_code
+from courtcards.server.limits.clients import RateLimiter
+from courtcards.server.limits.documents import Documents
+from courtcards.server.responses import (
     COMMAND_REFUSALS,
     PRIVATE,
     VIEW_REFUSALS,
     HttpRequest,
     declare_refusals,
 )
-from courtcards.server.http.tables import DRAWN, answer_qr_code
-from courtcards.server.limits.clients import RateLimiter
-from courtcards.server.limits.documents import Documents
 from courtcards.tables.service.host import now_ms
 
 
@@ -109,7 +109,7 @@ def read_token(request: HttpRequest) -> str:
     """The token that a request was sent with; NotAllowed without one."""
     token = read_bearer_token(request.headers.get("authorization", ""))
     if not token:
-        raise NotAllowed(sentences.LINK_NEEDED)
+        raise NotAllowed(error_messages.LINK_NEEDED)
     return token
 
 
@@ -328,7 +328,7 @@ async def do_sheet_command(
     live, link = visit.live, visit.link
     link.check_table(table)
     if link.role == "viewer":
-        raise NotAllowed(sentences.READ_ONLY)
+        raise NotAllowed(error_messages.READ_ONLY)
     place, command = (number, table), make_envelope(data, link.role, link.name)
     if isinstance(data, ClaimSeat | HandOutSeat):
         done, page = await live.give_seat(place, attempt, command)
@@ -360,7 +360,7 @@ async def find_registration_visit(
     live = await live_evenings.find(evening)
     link = await live.link(links, read_token(request), registers=True)
     if link.role != "register":
-        raise NotAllowed(sentences.REGISTERING_LINK_ONLY)
+        raise NotAllowed(error_messages.REGISTERING_LINK_ONLY)
     return RegistrationVisit(live, links)
 
 

@@ -14,7 +14,8 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.export import (
     Export,
@@ -38,15 +39,14 @@ from courtcards.clubs.paper import (
     print_seat_slips,
     print_table_cards,
 )
-from courtcards.clubs.publishing.shown import CSV, Cell, encode_csv
+from courtcards.clubs.publishing.presentation import CSV, Cell, encode_csv
 from courtcards.clubs.results import Sheets, compare_round, find_line_contract
-from courtcards.clubs.sentences import display_name
-from courtcards.clubs.service.clubhouse import LiveEvenings
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.clubs.standings import RankingEntry, Score
 from courtcards.clubs.views.messages import CreatedEvening
-from courtcards.kernel.clubs import (
+from courtcards.kernel.club_scoring import (
     SEATS,
     ClubGame,
     GameLine,
@@ -57,7 +57,12 @@ from courtcards.kernel.clubs import (
 )
 from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import (
+from courtcards.server.clubs.api import Visit, answer_new_evening, list_tables, make_page_path
+from courtcards.server.limits.clients import RateLimiter
+from courtcards.server.limits.connections import LARGEST_BODY
+from courtcards.server.limits.documents import Documents
+from courtcards.server.limits.jobs import DOCUMENT, RESTORE, Jobs
+from courtcards.server.responses import (
     COMMAND_REFUSALS,
     LANGUAGE_HEADERS,
     PRIVATE,
@@ -66,13 +71,8 @@ from courtcards.server.answers import (
     declare_refusals,
     find_request_language,
 )
-from courtcards.server.clubs.api import Visit, answer_new_evening, list_tables, make_page_path
-from courtcards.server.limits.clients import RateLimiter
-from courtcards.server.limits.connections import LARGEST_BODY
-from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.lanes import DOCUMENT, RESTORE, Jobs
 from courtcards.text import localize, mark_text, translate_text
-from courtcards.text.figures import format_points
+from courtcards.text.formatting import format_points
 
 LARGEST_EXPORT = LARGEST_BODY
 STANDINGS_HEADINGS = (
@@ -429,9 +429,9 @@ async def print_cards(
     live = job.visit.live
     tables = list_tables(live.evening)
     if table is not None and table not in tables:
-        raise UnknownEvening(sentences.NO_SUCH_TABLE, table=table)
+        raise UnknownEvening(error_messages.NO_SUCH_TABLE, table=table)
     if not tables:
-        raise NotNow(sentences.TOO_FEW_PLAYERS)
+        raise NotNow(error_messages.TOO_FEW_PLAYERS)
     cards = [
         TableCard(each, shared.address + make_page_path(live, links, f"table/{each}"))
         for each in (tables if table is None else [table])

@@ -18,12 +18,12 @@ from courtcards.clubs.lists.people import NameOrder
 from courtcards.clubs.lists.text import Encoding, Separator
 from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.errors import BadPeople
-from courtcards.server.answers import PRIVATE, HttpRequest, declare_refusals
 from courtcards.server.clubs.api import Visit
 from courtcards.server.clubs.list_process import TOO_MUCH, ListAnswer
 from courtcards.server.clubs.season_api import ClubVisit
 from courtcards.server.limits.clients import CLIENT
-from courtcards.server.limits.lanes import FairThreadPool, QueueBounds
+from courtcards.server.limits.jobs import FairThreadPool, QueueBounds
+from courtcards.server.responses import PRIVATE, HttpRequest, declare_refusals
 
 MODULE = "courtcards.server.clubs.list_process"
 PATIENCE_S = 5.0

@@ -9,21 +9,21 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from courtcards.clubs import sentences
-from courtcards.clubs.service.clubhouse import LiveEvenings
+from courtcards.clubs import error_messages
+from courtcards.clubs.service.evening import LiveEvening
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import KEY, LinkSigner, build_page_address
-from courtcards.clubs.service.live import LiveEvening
-from courtcards.clubs.service.rolls import LiveMemberLists
+from courtcards.clubs.service.member_lists import LiveMemberLists
 from courtcards.clubs.views.evening_views import Link
 from courtcards.kernel.errors import NotAllowed
 from courtcards.page.files import version
-from courtcards.page.offline import ServiceWorkerConfig
+from courtcards.page.service_worker import ServiceWorkerConfig
 from courtcards.server import previews
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import COMPRESSED, PRIVATE, HttpRequest, find_request_language
 from courtcards.server.pages.installing import answer_offline_worker, list_page_files
 from courtcards.server.pages.shells import render_page
 from courtcards.server.previews import make_preview_tags
+from courtcards.server.responses import COMPRESSED, PRIVATE, HttpRequest, find_request_language
 
 FOLDERS = {
     "director": "director",
@@ -61,7 +61,7 @@ async def show_evening_page(  # noqa: PLR0913, PLR0917 - the parts of a request
         return Redirect(build_page_address(live.id, key), status_code=303, headers=PRIVATE)
     named = key.replace("-", "/")
     if not KEY.fullmatch(named):
-        raise NotAllowed(sentences.NO_SUCH_LINK)
+        raise NotAllowed(error_messages.NO_SUCH_LINK)
     link = Link.from_key(named, live.evening.generation(named))
     return render_page(
         request,

@@ -12,10 +12,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import Template
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import Name, Sender
 from courtcards.clubs.members import MemberListCommand, build_club_opening
 from courtcards.clubs.members.commands import AdoptEvening, OpenClubEvening, RenewClubKey
-from courtcards.clubs.publishing.shown import (
+from courtcards.clubs.publishing.presentation import (
     CSV,
     XLSX,
     build_ranking_table,
@@ -32,11 +33,10 @@ from courtcards.clubs.season.commands import (
 )
 from courtcards.clubs.season.outcomes import EveningOutcome
 from courtcards.clubs.season.ranking import rank_season
-from courtcards.clubs.service.clubhouse import LiveEvenings
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import LinkSigner
-from courtcards.clubs.service.rolls import LiveMemberList, LiveMemberLists
+from courtcards.clubs.service.member_lists import LiveMemberList, LiveMemberLists
 from courtcards.clubs.service.seasons import LiveSeason, LiveSeasons
-from courtcards.clubs.verb import Name, Sender
 from courtcards.clubs.views.messages import CommandDone
 from courtcards.clubs.views.season_views import (
     AbsentMembers,
@@ -55,16 +55,6 @@ from courtcards.clubs.views.season_views import (
 )
 from courtcards.kernel.errors import NotAllowed, mark_text
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import (
-    COMMAND_REFUSALS,
-    COMPRESSED,
-    LANGUAGE_HEADERS,
-    PRIVATE,
-    VIEW_REFUSALS,
-    HttpRequest,
-    declare_refusals,
-    find_request_language,
-)
 from courtcards.server.clubs.api import (
     EveningToken,
     OpenSeason,
@@ -78,8 +68,18 @@ from courtcards.server.clubs.files import declare_file, make_file_headers
 from courtcards.server.http.tables import DRAWN, answer_qr_code
 from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.lanes import DOCUMENT, Jobs
+from courtcards.server.limits.jobs import DOCUMENT, Jobs
 from courtcards.server.pages.shells import render_page
+from courtcards.server.responses import (
+    COMMAND_REFUSALS,
+    COMPRESSED,
+    LANGUAGE_HEADERS,
+    PRIVATE,
+    VIEW_REFUSALS,
+    HttpRequest,
+    declare_refusals,
+    find_request_language,
+)
 from courtcards.tables.service.host import now_ms
 from courtcards.text import translate_text
 
@@ -114,7 +114,7 @@ class SeasonVisit:
     def check_director(self) -> None:
         """Refuse all but the director: NotAllowed."""
         if self.key != "director":
-            raise NotAllowed(sentences.DIRECTOR_ONLY)
+            raise NotAllowed(error_messages.DIRECTOR_ONLY)
 
     async def outcomes(self) -> list[EveningOutcome]:
         """What the evenings of the season have come to, in their order."""

@@ -12,16 +12,16 @@ import msgspec
 from litestar.exceptions import NotFoundException
 from litestar.types import Receive, Scope, Send
 
-from courtcards.clubs import sentences
-from courtcards.clubs.service.clubhouse import LiveEvenings
+from courtcards.clubs import error_messages
+from courtcards.clubs.service.evening import LiveEvening
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.feed import EveningListener
 from courtcards.clubs.service.links import LinkSigner
-from courtcards.clubs.service.live import LiveEvening
 from courtcards.kernel.errors import NotAllowed, StorageError
-from courtcards.server.answers import describe_error, find_request_language
 from courtcards.server.clubs.api import Hello
 from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.limits.requests import deny
+from courtcards.server.responses import describe_error, find_request_language
 from courtcards.server.sockets.live import LiveSocket, find_socket
 from courtcards.server.sockets.receiving import FLOOD
 from courtcards.tables.service.listeners import CLOSE_TRY_AGAIN, Channel
@@ -112,7 +112,7 @@ class ClubSockets:
         try:
             hello = _decoder.decode(message.get("text") or b"")
         except msgspec.DecodeError as error:
-            raise NotAllowed(sentences.LINK_NEEDED) from error
+            raise NotAllowed(error_messages.LINK_NEEDED) from error
         link = await guest.live.link(self._links, hello.token)
         dismissed = partial(dismiss, guest.socket, language=guest.language)
         return EveningListener(link, guest.socket, guest.language, dismissed)

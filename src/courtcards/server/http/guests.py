@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from courtcards.clubs.service.clubhouse import LiveEvenings
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.kernel.errors import NoSeat
 from courtcards.play.records import Record
 from courtcards.server.access.seats import SeatSigner, find_holder, find_reader, find_viewer
-from courtcards.server.answers import HttpRequest, find_request_language
+from courtcards.server.responses import HttpRequest, find_request_language
 from courtcards.tables import Table
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable

@@ -11,13 +11,6 @@ from litestar.params import JSONBody
 from litestar.response import Template
 
 from courtcards.kernel.errors import BadChat, NothingToDo
-from courtcards.server.answers import (
-    COMMAND_REFUSALS,
-    COMPRESSED,
-    PRIVATE,
-    HttpRequest,
-    declare_refusals,
-)
 from courtcards.server.http.guests import Guest
 from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.moderation import (
@@ -36,6 +29,13 @@ from courtcards.server.moderation import (
     TableHidden,
 )
 from courtcards.server.pages.shells import render_page
+from courtcards.server.responses import (
+    COMMAND_REFUSALS,
+    COMPRESSED,
+    PRIVATE,
+    HttpRequest,
+    declare_refusals,
+)
 from courtcards.tables.service.host import Holder, now_ms
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables

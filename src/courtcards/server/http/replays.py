@@ -9,7 +9,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody
 
 from courtcards.play.records import Record
-from courtcards.server.answers import (
+from courtcards.server.http.guests import MatchReader
+from courtcards.server.limits.clients import RateLimiter
+from courtcards.server.limits.jobs import LUCK, RECORD, REVIEW, Jobs
+from courtcards.server.responses import (
     COMPRESSED,
     LARGEST_RECORD,
     PRIVATE,
@@ -17,9 +20,6 @@ from courtcards.server.answers import (
     declare_refusals,
     find_request_language,
 )
-from courtcards.server.http.guests import MatchReader
-from courtcards.server.limits.clients import RateLimiter
-from courtcards.server.limits.lanes import LUCK, RECORD, REVIEW, Jobs
 from courtcards.tables.views.replays import Replay, build_replay, list_players, prepare_replay
 from courtcards.tables.views.reviews import MatchLuck, Review, build_match_luck, build_review
 

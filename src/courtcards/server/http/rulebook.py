@@ -21,15 +21,15 @@ from courtcards.rulebook.requests import (
     explain_table_item,
     try_moves,
 )
-from courtcards.server.answers import (
+from courtcards.server.http.guests import Guest
+from courtcards.server.limits.jobs import EXAMPLE, Jobs
+from courtcards.server.responses import (
     LANGUAGE_HEADERS,
     PRIVATE,
     HttpRequest,
     declare_refusals,
     find_request_language,
 )
-from courtcards.server.http.guests import Guest
-from courtcards.server.limits.lanes import EXAMPLE, Jobs
 from courtcards.tables.views.catalogue import (
     Catalogue,
     RulesInWords,

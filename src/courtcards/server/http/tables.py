@@ -20,22 +20,22 @@ from courtcards.server.access.addresses import (
     choose_shared_address,
     find_server_address,
 )
-from courtcards.server.answers import (
+from courtcards.server.http.guests import Guest, MatchReader
+from courtcards.server.limits.clients import RateLimiter
+from courtcards.server.limits.documents import Documents
+from courtcards.server.limits.jobs import CODE, HINT, Jobs
+from courtcards.server.moderation import Moderation, check_may_say
+from courtcards.server.responses import (
     COMMAND_REFUSALS,
     PRIVATE,
     VIEW_REFUSALS,
     HttpRequest,
     declare_refusals,
 )
-from courtcards.server.http.guests import Guest, MatchReader
-from courtcards.server.limits.clients import RateLimiter
-from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.lanes import CODE, HINT, Jobs
-from courtcards.server.moderation import Moderation, check_may_say
 from courtcards.tables import AnyCommand, Table
+from courtcards.tables.commands.play import MakeDeal, MakePlay
 from courtcards.tables.service.host import now_ms
 from courtcards.tables.service.table import build_envelope
-from courtcards.tables.verbs.play import MakeDeal, MakePlay
 from courtcards.tables.views.messages import CurrentTime, Done, Snapshot
 from courtcards.tables.views.replays import find_fairness, record_so_far
 from courtcards.tables.views.reviews import Hint, prepare_hint

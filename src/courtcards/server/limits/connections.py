@@ -19,7 +19,7 @@ from courtcards.server.limits.clients import (
     compute_connection_limit,
     identify_client,
 )
-from courtcards.server.watching.lines import is_in_networks
+from courtcards.server.monitoring.log_lines import is_in_networks
 
 logger = logging.getLogger("courtcards.server")
 

@@ -6,7 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
-from courtcards.server.limits.lanes import Jobs
+from courtcards.server.limits.jobs import Jobs
 from courtcards.tables.service.host import JobKind
 
 MOST_BYTES = 32 * 1024 * 1024

@@ -16,20 +16,20 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from courtcards.kernel.errors import CrossSite, OtherHost
 from courtcards.page import POLICY
-from courtcards.page.offline import WORKERS
+from courtcards.page.service_worker import WORKERS
 from courtcards.server.access.addresses import ListenAddress, is_same_origin
-from courtcards.server.answers import (
-    LANGUAGE_HEADERS,
-    describe_error,
-    find_request_language,
-    make_error_headers,
-)
 from courtcards.server.limits.clients import (
     CLIENT,
     Client,
     MeteredAwaitable,
     RateLimiter,
     find_client_address,
+)
+from courtcards.server.responses import (
+    LANGUAGE_HEADERS,
+    describe_error,
+    find_request_language,
+    make_error_headers,
 )
 
 CONTENT_SECURITY_POLICY = f"{POLICY}; frame-ancestors 'none'"

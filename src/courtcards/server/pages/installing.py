@@ -5,23 +5,23 @@ from __future__ import annotations
 from litestar import Response, get
 from litestar.response import Template
 
-from courtcards.page import offline as workers
+from courtcards.page import service_worker as workers
 from courtcards.page.files import files, read_file, version
-from courtcards.page.offline import ServiceWorkerConfig, manifest
+from courtcards.page.service_worker import ServiceWorkerConfig, manifest
 from courtcards.page.shells import TAGLINE
-from courtcards.server.answers import (
-    COMPRESSED,
-    LANGUAGE_HEADERS,
-    HttpRequest,
-    find_request_language,
-)
 from courtcards.server.pages.shells import render_page
-from courtcards.server.pages.statics import (
+from courtcards.server.pages.static_files import (
     FRESH,
     KINDS,
     answer_small,
     list_addresses,
     make_static_prefix,
+)
+from courtcards.server.responses import (
+    COMPRESSED,
+    LANGUAGE_HEADERS,
+    HttpRequest,
+    find_request_language,
 )
 from courtcards.text import mark_text, translate_text
 
@@ -46,7 +46,7 @@ def list_page_files() -> list[str]:
 
 
 def answer_offline_worker(request: HttpRequest, kept: ServiceWorkerConfig) -> Response[bytes]:
-    """A service worker that keeps that: see ``page/offline.py``."""
+    """A service worker that keeps that: see ``page/service_worker.py``."""
     return answer_small(request, workers.build_service_worker(kept), KINDS[".js"])
 
 

@@ -14,7 +14,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from PIL import Image, ImageDraw, ImageFont
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
 from courtcards.clubs.paper.pages import (
     BOLD,
     EAST_ASIA,
@@ -26,15 +26,14 @@ from courtcards.clubs.paper.pages import (
     has_letter,
     split_by_face,
 )
-from courtcards.clubs.service.clubhouse import LiveEvenings
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import LinkSigner
 from courtcards.kernel.errors import NotAllowed
 from courtcards.server import previews
-from courtcards.server.answers import HttpRequest
 from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.lanes import PICTURE
-from courtcards.server.pages.statics import (
+from courtcards.server.limits.jobs import PICTURE
+from courtcards.server.pages.static_files import (
     FOR_GOOD,
     FRESH,
     KINDS,
@@ -43,6 +42,7 @@ from courtcards.server.pages.statics import (
     answer_encoded,
 )
 from courtcards.server.previews import FOLDER, SITE, SIZE, Preview
+from courtcards.server.responses import HttpRequest
 from courtcards.tables.service.tables import LiveTables
 from courtcards.text import LANGUAGES
 
@@ -108,7 +108,7 @@ async def send_evening_picture(  # noqa: PLR0913, PLR0917 - the parts of a reque
     live = await live_evenings.find(evening)
     named = token if token == HALL else links.link(live.id, live.evening, token).role
     if named != HALL:
-        raise NotAllowed(sentences.NO_SUCH_LINK)
+        raise NotAllowed(error_messages.NO_SUCH_LINK)
     return await _answer_picture(
         request, name, documents, previews.preview_evening(live.evening, language)
     )

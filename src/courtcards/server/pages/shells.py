@@ -14,13 +14,16 @@ from courtcards.games import GAMES
 from courtcards.kernel.errors import UnknownClause
 from courtcards.kernel.library import BUILD
 from courtcards.kernel.naming import TranslatableName
-from courtcards.offline import files
+from courtcards.offline import bundle
 from courtcards.page.files import version
 from courtcards.page.shells import SHELLS, PageAddresses, build_context
 from courtcards.rulebook.requests import build_clause_text, list_clause_prefixes
 from courtcards.server import previews
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import (
+from courtcards.server.limits.jobs import EXAMPLE, Jobs
+from courtcards.server.pages.static_files import FRESH, make_static_prefix
+from courtcards.server.previews import make_preview_tags
+from courtcards.server.responses import (
     COMPRESSED,
     LANGUAGE_HEADERS,
     PRIVATE,
@@ -29,9 +32,6 @@ from courtcards.server.answers import (
     describe_error,
     find_request_language,
 )
-from courtcards.server.limits.lanes import EXAMPLE, Jobs
-from courtcards.server.pages.statics import FRESH, make_static_prefix
-from courtcards.server.previews import make_preview_tags
 from courtcards.tables.service.tables import LiveTables
 from courtcards.tables.views.replays import ArchivedTable
 from courtcards.text import localize, mark_text, translate_text
@@ -154,7 +154,7 @@ NOT_BUILT = mark_text(
 
 
 def _make_places() -> PageAddresses:
-    folder = files.find_folder()
+    folder = bundle.find_folder()
     return PageAddresses(
         static=make_static_prefix(),
         words="/words/*",

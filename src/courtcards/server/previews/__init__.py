@@ -19,7 +19,7 @@ from courtcards.server.access.addresses import Address
 from courtcards.tables import Table, build_room
 from courtcards.tables.views.replays import ArchivedTable
 from courtcards.text import format_message, localize, translate_text
-from courtcards.text.figures import format_date
+from courtcards.text.formatting import format_date
 
 SITE = "Courtcards"
 VERSION = 1

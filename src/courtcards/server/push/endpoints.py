@@ -14,7 +14,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from courtcards.kernel.errors import BadSettings, mark_text
 from courtcards.server.limits.clients import CLIENT
-from courtcards.server.limits.lanes import FairThreadPool, QueueBounds
+from courtcards.server.limits.jobs import FairThreadPool, QueueBounds
 
 LONGEST = 1000
 PORT = 443

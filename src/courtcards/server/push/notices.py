@@ -19,14 +19,14 @@ from courtcards.eventlog.log import EventLog
 from courtcards.games import find_game
 from courtcards.kernel.errors import BadSettings, CourtcardsError, NothingToDo
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import COMMAND_REFUSALS, PRIVATE
 from courtcards.server.http.guests import Guest
 from courtcards.server.limits.clients import RateLimiter
-from courtcards.server.limits.lanes import FairThreadPool, QueueBounds
+from courtcards.server.limits.jobs import FairThreadPool, QueueBounds
 from courtcards.server.push import endpoints, sending
 from courtcards.server.push.endpoints import Lookups
 from courtcards.server.push.sending import PushKey, PushMessage, YourTurn, send_message
 from courtcards.server.push.subscriptions import Subscribe, Subscribed, Subscriptions, Unsubscribe
+from courtcards.server.responses import COMMAND_REFUSALS, PRIVATE
 from courtcards.tables import AnyTableEvent
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable

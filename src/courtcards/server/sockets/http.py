@@ -18,9 +18,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from courtcards.server.access.addresses import normalize_address
 from courtcards.server.limits.clients import Limits, find_client_address
 from courtcards.server.limits.connections import LARGEST_BODY, Connections
+from courtcards.server.monitored_app import MonitoredApp
 from courtcards.server.sockets.live import LiveSocket
-from courtcards.server.sockets.turns import AT_ONCE, REQUEST_UNITS, LoopTurns, SmallReads
-from courtcards.server.watched import MonitoredApp
+from courtcards.server.sockets.loop_turns import AT_ONCE, REQUEST_UNITS, LoopTurns, SmallReads
 
 MOST_DROPPED_BYTES = 256 * 1024
 LINGER_S = 2.0

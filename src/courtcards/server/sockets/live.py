@@ -24,6 +24,7 @@ from websockets.http11 import Request, Response
 from websockets.protocol import SEND_EOF
 from websockets.server import ServerProtocol
 
+from courtcards.server.sockets.loop_turns import LoopTurns
 from courtcards.server.sockets.receiving import (
     LARGEST_BACKLOG,
     PING,
@@ -32,7 +33,6 @@ from courtcards.server.sockets.receiving import (
     libraries,
     make_text_head,
 )
-from courtcards.server.sockets.turns import LoopTurns
 
 logger = logging.getLogger("courtcards.server")
 

@@ -23,7 +23,7 @@ from websockets.frames import (  # type: ignore[attr-defined]  # the quick mask,
 from websockets.protocol import Protocol, Side
 
 from courtcards.server.limits.clients import RateLimiter
-from courtcards.server.sockets.turns import AT_ONCE, Inbox, LoopTurns
+from courtcards.server.sockets.loop_turns import AT_ONCE, Inbox, LoopTurns
 
 # WebSocket frames as this server sees nearly all of them: short texts come in, texts go out.
 #

@@ -15,10 +15,10 @@ from litestar.types import Receive, Scope, Send
 
 from courtcards.kernel.errors import MalformedMessage, NoSeat
 from courtcards.server.access.seats import SeatSigner, find_holder, find_viewer
-from courtcards.server.answers import describe_error, find_request_language
 from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.limits.requests import deny
 from courtcards.server.moderation import Moderation, check_may_say
+from courtcards.server.responses import describe_error, find_request_language
 from courtcards.server.sockets.live import LiveSocket, find_socket
 from courtcards.server.sockets.receiving import FLOOD
 from courtcards.tables import AnyCommand, checks

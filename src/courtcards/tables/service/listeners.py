@@ -12,9 +12,9 @@ import msgspec
 from courtcards.kernel.errors import SeatTaken
 from courtcards.play import View
 from courtcards.tables import AnyTableEvent, Opened, Table, build_room
+from courtcards.tables.commands.chat import Said
+from courtcards.tables.commands.seats import LinkRenewed, Stood
 from courtcards.tables.table import NumberedEvent
-from courtcards.tables.verbs.chat import Said
-from courtcards.tables.verbs.seats import LinkRenewed, Stood
 from courtcards.tables.views.messages import (
     DoneMessage,
     EventEncoder,

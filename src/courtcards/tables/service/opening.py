@@ -15,7 +15,7 @@ from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.play import MatchLog
 from courtcards.play.records import HandRecord, Record
-from courtcards.play.saved import check_resumable, cut_record
+from courtcards.play.saved_match import check_resumable, cut_record
 from courtcards.tables import Open, Settings, Table, TablePlayer, WhatIf, checks, choose_bot_name
 from courtcards.tables.checks import check_distinct_name, check_name
 from courtcards.tables.settings import LONGEST_BOT_PAUSE_MS

@@ -26,14 +26,18 @@ from courtcards.kernel.errors import (
 )
 from courtcards.kernel.shuffling import new_seed
 from courtcards.tables import AUTOMATIC_ID, AnyTableEvent, Table, TableEnvelope, checks
+from courtcards.tables.commands.command import SeatCommand
+from courtcards.tables.commands.play import SetBotPause
+from courtcards.tables.commands.presence import Away, Back, ComeBack, MarkAway, StandIn
+from courtcards.tables.commands.seats import RenewLink, Sat
 from courtcards.tables.room import list_missed_events
+from courtcards.tables.service.automatic_play import (
+    AutomaticPlay,
+    TableLedger,
+    build_refusal_message,
+)
 from courtcards.tables.service.host import Holder, Thinkers, now_ms
 from courtcards.tables.service.listeners import CLOSE_TRY_AGAIN, Channel, Listener, Listeners
-from courtcards.tables.service.own_play import AutomaticPlay, TableLedger, build_refusal_message
-from courtcards.tables.verbs.play import SetBotPause
-from courtcards.tables.verbs.presence import Away, Back, ComeBack, MarkAway, StandIn
-from courtcards.tables.verbs.seats import RenewLink, Sat
-from courtcards.tables.verbs.verb import SeatCommand
 from courtcards.tables.views.messages import Snapshot
 
 GRACE_S = 10

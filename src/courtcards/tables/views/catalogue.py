@@ -23,7 +23,7 @@ from courtcards.kernel.options import (
 from courtcards.play.players import BOT_NAMES, list_invited
 from courtcards.tables.chat import PHRASES
 from courtcards.text import bot_title, localize, mark_text, translate_text
-from courtcards.text.speaking import sentences
+from courtcards.text.localization import sentences
 
 
 class LessonEntry(msgspec.Struct, frozen=True):

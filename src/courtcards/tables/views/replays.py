@@ -14,7 +14,7 @@ from courtcards.play import MatchLog, records
 from courtcards.play.chance import Fairness
 from courtcards.play.records import Record
 from courtcards.play.replay import Position, replay_hand
-from courtcards.play.saved import import_hands
+from courtcards.play.saved_match import import_hands
 from courtcards.tables import Table, TablePlayer, checks, choose_bot_name
 from courtcards.tables.views.refusals import locate_errors
 

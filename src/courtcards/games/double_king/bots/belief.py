@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from courtcards.games.double_king.bots.equals import distinct_cards
+from courtcards.games.double_king.bots.equal_cards import distinct_cards
 from courtcards.games.double_king.bots.network import (
     Impression,
     Weights,
@@ -23,7 +23,7 @@ from courtcards.games.double_king.bots.network import (
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.cards import bit, card_suit
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import nth_bit, popcount
 from courtcards.kernel.records import Float64Array, IntArray
 from courtcards.kernel.shuffling import find_row, random_unit

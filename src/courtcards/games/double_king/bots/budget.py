@@ -11,7 +11,7 @@ from courtcards.kernel.budgets import (
     Budget,
     make_budget,
 )
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.records import Count
 

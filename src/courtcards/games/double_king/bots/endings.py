@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from courtcards.games.double_king.bots.equals import ROLES
+from courtcards.games.double_king.bots.equal_cards import ROLES
 from courtcards.games.double_king.rules.contracts import (
     ALL_ACES,
     ALL_HEARTS,
@@ -38,7 +38,7 @@ from courtcards.games.double_king.rules.contracts import (
 from courtcards.games.double_king.rules.options import CannotOvertrump, ForcedUnder, QueenLedForces
 from courtcards.games.double_king.rules.state import ENDED, SEATS, TRICK_COUNT, DealState
 from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, SUIT_MASK, bit, card_suit, suit_mask
-from courtcards.kernel.compiled import compiled, inlined
+from courtcards.kernel.compilation import compiled, inlined
 from courtcards.kernel.moves import highest, lowest, popcount
 from courtcards.kernel.records import Cards52, Count, IntArray, Mask, Masks4, StateRecord
 

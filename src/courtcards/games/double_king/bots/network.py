@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from courtcards.games.double_king.bots.equals import ROLES, distinct_cards
+from courtcards.games.double_king.bots.equal_cards import ROLES, distinct_cards
 from courtcards.games.double_king.bots.steady import turn_from_state
 from courtcards.games.double_king.bots.trained import (
     OF_CARD,
@@ -42,7 +42,7 @@ from courtcards.kernel.cards import (
     rank_mask,
     suit_mask,
 )
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, nth_bit, popcount
 from courtcards.kernel.records import Float64Array, IntArray
 

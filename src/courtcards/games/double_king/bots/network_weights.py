@@ -21,7 +21,7 @@ from courtcards.games.double_king.bots.network import (
     new_impression,
 )
 from courtcards.games.double_king.bots.trained import OF_CARD, OF_TURN
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.records import Float64Array
 from courtcards.kernel.sources import load_weights
 

@@ -21,7 +21,14 @@ from courtcards.games.double_king.rules.memory import STATE_LAYOUT, DealMemory
 from courtcards.games.double_king.rules.play import apply_move
 from courtcards.games.double_king.rules.state import CHOOSING, DealState
 from courtcards.games.double_king.rules.view import DealObservation
-from courtcards.kernel.compiled import GENERATOR, MEMORY, OBSERVATION, STATE, compiled, record_array
+from courtcards.kernel.compilation import (
+    GENERATOR,
+    MEMORY,
+    OBSERVATION,
+    STATE,
+    compiled,
+    record_array,
+)
 from courtcards.kernel.entries import entry
 from courtcards.kernel.moves import MoveSet
 from courtcards.kernel.records import IntArray

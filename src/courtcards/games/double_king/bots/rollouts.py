@@ -21,7 +21,7 @@ from courtcards.games.double_king.rules.contracts import TRICK_POINTS, TRICKS, T
 from courtcards.games.double_king.rules.legal import legal_cards
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import PLAYING, TRICK_COUNT, DealState
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import pick_from_mask
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import random_int

@@ -15,9 +15,9 @@ from courtcards.games.double_king.bots.belief import (
     room_for_belief,
 )
 from courtcards.games.double_king.bots.budget import AS_STEADY, DealBudget, payoff
-from courtcards.games.double_king.bots.equals import distinct, distinct_cards
+from courtcards.games.double_king.bots.choice_costs import REST_OF_ROUND, cost_of_choice
+from courtcards.games.double_king.bots.equal_cards import distinct, distinct_cards
 from courtcards.games.double_king.bots.network_weights import select_weights
-from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
 from courtcards.games.double_king.bots.rollouts import Playout, make_playout, play_to_end
 from courtcards.games.double_king.bots.steady import (
     cards_on_table,
@@ -40,7 +40,7 @@ from courtcards.games.double_king.rules.state import CHOOSING, PLAYING, SEATS, D
 from courtcards.games.double_king.rules.view import DealObservation
 from courtcards.kernel.budgets import TREE
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import Float64Array, IntArray
 

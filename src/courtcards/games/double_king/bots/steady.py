@@ -32,7 +32,7 @@ from courtcards.games.double_king.rules.legal import above
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.games.double_king.rules.view import DealObservation
 from courtcards.kernel.cards import FULL_PACK, HEARTS, bit, card_rank, card_suit, suit_mask
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import IntArray
 

@@ -23,7 +23,7 @@ from courtcards.games.double_king.bots.trained_weights import IN_256THS
 from courtcards.games.double_king.rules.contracts import DANGER, DANGER_POINTS, TRICK_POINTS
 from courtcards.games.double_king.rules.legal import above
 from courtcards.kernel.cards import ACE, bit, card_rank, card_suit, suit_mask
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import Float64Array
 

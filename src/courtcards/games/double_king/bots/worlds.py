@@ -20,7 +20,7 @@ from courtcards.games.double_king.rules.memory import DealMemory
 from courtcards.games.double_king.rules.state import SEATS
 from courtcards.games.double_king.rules.view import DealObservation
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, bit
-from courtcards.kernel.compiled import GENERATOR, ArrayKind, RecordKind, compiled
+from courtcards.kernel.compilation import GENERATOR, ArrayKind, RecordKind, compiled
 from courtcards.kernel.entries import entry
 from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import Float64Array, IntArray

@@ -23,7 +23,7 @@ from courtcards.games.double_king.rules.contracts import (
 from courtcards.games.double_king.rules.options import CannotOvertrump, ForcedUnder, QueenLedForces
 from courtcards.games.double_king.rules.state import CHOOSING, PLAYING, SEATS, DealState
 from courtcards.kernel.cards import RANK_COUNT, bit, suit_mask
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.game import Refusal
 from courtcards.kernel.naming import SUIT_NAMES, CardSign
 from courtcards.kernel.records import IntArray

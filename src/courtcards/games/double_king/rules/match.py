@@ -29,10 +29,10 @@ from courtcards.games.double_king.rules.state import (
     DealState,
 )
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import INT, RecordKind, compiled
-from courtcards.kernel.courses import MatchState, find_leaders
+from courtcards.kernel.compilation import INT, RecordKind, compiled
 from courtcards.kernel.entries import Calls, declare_entry
 from courtcards.kernel.game import HandResult, MatchScore, advance_match, build_score_fields
+from courtcards.kernel.match_states import MatchState, find_leaders
 from courtcards.kernel.moves import lowest
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import cut_count, random_int, shuffle

@@ -20,7 +20,7 @@ from courtcards.games.double_king.rules.state import (
     DealState,
 )
 from courtcards.kernel.cards import bit, card_suit
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import popcount
 
 

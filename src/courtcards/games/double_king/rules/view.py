@@ -13,7 +13,7 @@ from courtcards.games.double_king.rules.match import DoubleKingScore
 from courtcards.games.double_king.rules.options import DealOptions
 from courtcards.games.double_king.rules.state import END_NAMES, ENDED, SEATS, DealState
 from courtcards.kernel.cards import card_text, list_card_texts
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.game import HandResult, PrivateFields
 from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import Mask, Small, Smalls4, Smalls6, StateRecord

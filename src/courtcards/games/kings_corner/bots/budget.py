@@ -6,7 +6,7 @@ from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.scoring import hand_scores
 from courtcards.games.kings_corner.rules.state import OUT, HandState
 from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY, Budget, make_budget
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.records import Count, Float64Array, IntArray
 
 # The values of ``prize``

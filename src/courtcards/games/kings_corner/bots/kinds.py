@@ -27,7 +27,7 @@ from courtcards.games.kings_corner.rules.signs import (
     sign_seat,
 )
 from courtcards.games.kings_corner.rules.view import HandObservation
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import Float64Array, IntArray
 

@@ -32,7 +32,7 @@ from courtcards.kernel.cards import (
     bit,
     rank_mask,
 )
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import highest, take_first
 from courtcards.kernel.records import IntArray
 

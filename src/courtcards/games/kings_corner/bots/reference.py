@@ -23,7 +23,14 @@ from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.games.kings_corner.rules.view import HandObservation
-from courtcards.kernel.compiled import GENERATOR, MEMORY, OBSERVATION, STATE, compiled, record_array
+from courtcards.kernel.compilation import (
+    GENERATOR,
+    MEMORY,
+    OBSERVATION,
+    STATE,
+    compiled,
+    record_array,
+)
 from courtcards.kernel.entries import entry
 from courtcards.kernel.moves import MoveSet
 from courtcards.kernel.records import IntArray

@@ -16,7 +16,7 @@ from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.places import END, END_BIT, TABLE
 from courtcards.games.kings_corner.rules.state import ENDED, HandState
 from courtcards.games.kings_corner.rules.turns import apply_move, shuffle_stock
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.records import IntArray
 
 PLAYED, TRIED = 1, 2

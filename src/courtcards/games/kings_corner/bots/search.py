@@ -34,7 +34,7 @@ from courtcards.games.kings_corner.rules.state import ENDED, MOST_SEATS, HandSta
 from courtcards.games.kings_corner.rules.view import HandObservation
 from courtcards.kernel.budgets import TREE
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, move_count, pick_from_words
 from courtcards.kernel.records import Float64Array, IntArray
 

@@ -25,7 +25,7 @@ from courtcards.games.kings_corner.rules.places import (
 )
 from courtcards.games.kings_corner.rules.view import HandObservation
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest
 from courtcards.kernel.records import IntArray
 

@@ -24,7 +24,7 @@ from courtcards.games.kings_corner.rules.state import MOST_SEATS, HandState
 from courtcards.games.kings_corner.rules.turns import clear_place, cover_pile, start_pile
 from courtcards.games.kings_corner.rules.view import HandObservation
 from courtcards.kernel.cards import bit
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, nth_bit, popcount
 from courtcards.kernel.records import Float64Array, IntArray
 from courtcards.kernel.shuffling import random_int, random_word, shuffle

@@ -29,7 +29,7 @@ from courtcards.games.kings_corner.rules.places import (
 )
 from courtcards.games.kings_corner.rules.state import ENDED, LAYING_DRAWN_KING, PLAYING, HandState
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import INT, RecordKind, compiled
+from courtcards.kernel.compilation import INT, RecordKind, compiled
 from courtcards.kernel.entries import entry
 from courtcards.kernel.game import Refusal
 from courtcards.kernel.moves import has_move

@@ -19,8 +19,7 @@ from courtcards.games.kings_corner.rules.state import (
 )
 from courtcards.games.kings_corner.rules.turns import clear_place, next_seat, open_turn, start_pile
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import ArrayKind, RecordKind, compiled
-from courtcards.kernel.courses import MatchState, find_leaders
+from courtcards.kernel.compilation import ArrayKind, RecordKind, compiled
 from courtcards.kernel.entries import Calls, declare_entry
 from courtcards.kernel.game import (
     HandResult,
@@ -29,6 +28,7 @@ from courtcards.kernel.game import (
     advance_match,
     build_score_fields,
 )
+from courtcards.kernel.match_states import MatchState, find_leaders
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray
 

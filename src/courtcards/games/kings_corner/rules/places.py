@@ -34,7 +34,7 @@ from courtcards.kernel.cards import (
     parse_card,
     rank_mask,
 )
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.errors import IllegalMove, MalformedCard, MalformedMove
 from courtcards.kernel.naming import TranslatableName
 

@@ -32,7 +32,7 @@ from courtcards.games.kings_corner.rules.options import DrawnKing, DrawRule, Hel
 from courtcards.games.kings_corner.rules.places import KINGS, PLACE_COUNT
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, bit
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 
 LACKS, HOLDS, DREW, LAID = range(4)
 """The seat holds none of the cards; holds one of them at least; drew a card that is none of

@@ -45,7 +45,7 @@ from courtcards.games.kings_corner.rules.state import (
     HandState,
 )
 from courtcards.kernel.cards import NO_CARD, PACK_SIZE, bit
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import shuffle

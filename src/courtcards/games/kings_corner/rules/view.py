@@ -15,7 +15,7 @@ from courtcards.games.kings_corner.rules.options import HandOptions, Scoring, Sh
 from courtcards.games.kings_corner.rules.places import PLACE_COUNT, PLACES, SIDE_COUNT, low_rank
 from courtcards.games.kings_corner.rules.state import END_NAMES, ENDED, OUT, HandState
 from courtcards.kernel.cards import bit, card_text, list_card_texts, list_cards
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.game import HandResult, PrivateFields
 from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import Mask, Masks8, Masks9, Small, Smalls6, Smalls8, StateRecord
