@@ -120,7 +120,7 @@ def rule_calls() -> list[Work]:
             build_call_work(f"legal_moves, {title}", legal_moves, state, words),
             build_call_work(
                 f"legal_moves, {title}, bound to them",
-                engine.calls.bound("legal_moves", state, words),
+                engine.calls.bind_call("legal_moves", state, words),
             ),
         ]
     return works

@@ -69,7 +69,7 @@ def test_an_array_that_is_not_in_one_piece_is_refused() -> None:
     with pytest.raises(ValueError, match="contiguous"):
         DOUBLE_KING.engine.calls.deal(state, np.zeros(104, np.int64)[::2])
     with pytest.raises(TypeError, match="act takes a DealState, not HandState"):
-        DOUBLE_KING.engine.calls.bound(try_move, HandState.new())
+        DOUBLE_KING.engine.calls.bind_call(try_move, HandState.new())
 
 
 def test_a_layout_that_is_equal_is_taken() -> None:
@@ -83,7 +83,9 @@ def test_a_call_bound_to_its_records_is_handed_the_numbers() -> None:
     state, sights = dealt(), DOUBLE_KING.engine.observation.batch(2)
     memory = DOUBLE_KING.engine.memory.new()
     arrays = [(np.ones(400, np.float32), np.ones(62, np.int8)) for _ in range(2)]
-    bound = DOUBLE_KING.engine.calls.bound(encode_for_seat, state, sights[0], memory, *arrays[0])
+    bound = DOUBLE_KING.engine.calls.bind_call(
+        encode_for_seat, state, sights[0], memory, *arrays[0]
+    )
     for seat in (2, 1):
         bound(seat, 0)
         encode_for_seat(state, seat, 0, sights[1], memory, *arrays[1])
@@ -101,7 +103,7 @@ def batches(count: int) -> list[tuple[Any, ...]]:
 @pytest.mark.parametrize("count", [1, 2, 7])
 def test_parts_are_all_done_again_and_again(count: int) -> None:
     parts = batches(count)
-    call = DOUBLE_KING.engine.calls.in_parts(observe_all, parts)
+    call = DOUBLE_KING.engine.calls.make_parallel_call(observe_all, parts)
     for _ in range(20):
         for _, sights in parts:
             sights["viewer"] = 9
@@ -114,12 +116,12 @@ def test_results_stand_in_the_order_of_the_parts() -> None:
     sights = DOUBLE_KING.engine.observation.batch(40)
     moves = np.full(40, 99)
     parts = [(sights[start:stop], moves[start:stop]) for start, stop in ((0, 0), (0, 3), (3, 40))]
-    assert DOUBLE_KING.engine.calls.in_parts(find_illegal, parts)() == [-1, 0, 0]
+    assert DOUBLE_KING.engine.calls.make_parallel_call(find_illegal, parts)() == [-1, 0, 0]
 
 
 def test_threads_of_python_may_all_call_in_parts() -> None:
     everybody = [batches(3) for _ in range(4)]
-    calls = [DOUBLE_KING.engine.calls.in_parts(observe_all, parts) for parts in everybody]
+    calls = [DOUBLE_KING.engine.calls.make_parallel_call(observe_all, parts) for parts in everybody]
 
     def often(call: Any) -> None:
         for _ in range(200):
@@ -135,7 +137,7 @@ def test_threads_of_python_may_all_call_in_parts() -> None:
 def test_a_part_that_is_wrong_is_refused_before_any_is_done() -> None:
     parts = [*batches(1), (HandState.new(), DOUBLE_KING.engine.observation.batch(5))]
     with pytest.raises(TypeError, match="observe_all takes a DealState, not HandState"):
-        DOUBLE_KING.engine.calls.in_parts(observe_all, parts)
+        DOUBLE_KING.engine.calls.make_parallel_call(observe_all, parts)
 
 
 FORKED = """

@@ -73,7 +73,7 @@ def test_what_the_engine_does_to_a_record_is_done_to_it_however_it_came_to_be() 
     for state in states:
         calls.apply_move(state, 5)
         assert (state.fallen, state.played_count) == (1 << 5, 1)
-        calls.bound("apply_move", state)(6)
+        calls.bind_call("apply_move", state)(6)
         assert (state.fallen, state.played_count) == (3 << 5, 2)
 
 

@@ -48,7 +48,7 @@ class Server:
             kept = self.sheets[place["round"], place["table"]]
         read: Any = msgspec.convert(command, EveningCommand if place is None else SheetCommand)
         act = ClubEnvelope(read, Sender("director"), min(now, read.at or now), b"chance")
-        if kept.answered(act) is not None:
+        if kept.find_event_sequence(act) is not None:
             return ""
         try:
             kept.apply(kept.decide(act))

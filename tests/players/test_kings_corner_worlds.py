@@ -248,7 +248,7 @@ def small_positions(rules: RuleSet, seed: int) -> list[tuple[Any, Any]]:
         seat = match.awaiting.seat
         if match.awaiting.kind != "play" or seat is None:
             continue
-        view, memory = GAME.see(match.state, seat), GAME.recall(match.state, seat)
+        view, memory = GAME.observe(match.state, seat), GAME.recall(match.state, seat)
         if are_countable(view, memory):
             found.append((view, memory))
     return found

@@ -65,7 +65,7 @@ def looked(
     """The move that a search finds for the seat on turn, and what it found of all moves."""
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
     seat = int(state.seat)
-    view, memory = GAME.see(state, seat), GAME.recall(state, seat)
+    view, memory = GAME.observe(state, seat), GAME.recall(state, seat)
     move = GAME.engine.calls.search(view, memory, budget, seed_generator(seed), values, visits)
     return int(move), np.nan_to_num(values, nan=NOT_TRIED).tolist(), visits.tolist()
 
@@ -76,7 +76,7 @@ def test_where_no_world_is_found_in_time_what_was_played_tells_nothing(
     monkeypatch.setattr(kings_corner, "FIRST_TRIES", 50)  # heeded where nothing is compiled
     match = played(GAME.rules("cross-stuck", {}, 2), 3, 12)
     seat = int(match.state.seat)
-    view, memory = GAME.see(match.state, seat), GAME.recall(match.state, seat)
+    view, memory = GAME.observe(match.state, seat), GAME.recall(match.state, seat)
     budget = hand_budget(SAMPLING, 8)
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
     memory.signs[0] = make_sign(LACKS, 1 - seat, FULL_PACK)  # nobody can hold no card at all
@@ -207,7 +207,7 @@ def test_steady_does_the_same_from_a_view_and_from_the_state(
     state = match.state
     legal = np.zeros(WORD_COUNT, dtype=np.int64)
     legal_moves(state, legal)
-    seen = steady_move(GAME.see(state, int(state.seat)))
+    seen = steady_move(GAME.observe(state, int(state.seat)))
     assert steady_choice(state, state.hands[state.seat], legal) == seen
 
 

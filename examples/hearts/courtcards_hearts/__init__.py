@@ -20,10 +20,10 @@ from courtcards.kernel.options import RuleSet
 from courtcards.kernel.sentences import Writer
 from courtcards_hearts import bots, encoding, rules, view
 from courtcards_hearts.rules import END_NAMES, SEATS, HeartsState
-from courtcards_hearts.view import HeartsSight, HeartsTable
+from courtcards_hearts.view import HeartsObservation, HeartsTable
 
 
-class Hearts(Game[HeartsState, HeartsSight, MatchScore]):
+class Hearts(Game[HeartsState, HeartsObservation, MatchScore]):
     """Four players, one deal; the fewest points win."""
 
     name = "hearts"
@@ -34,14 +34,14 @@ class Hearts(Game[HeartsState, HeartsSight, MatchScore]):
     move_count = PACK_SIZE
     engine = Engine(
         state=HeartsState,
-        observation=HeartsSight,
+        observation=HeartsObservation,
         budget=Budget,
         words=1,
         deal=rules.deal_hands,
         legal_moves=rules.fill_legal,
         apply_move=rules.play_card,
-        observe=view.see,
-        observe_public=view.watch,
+        observe=view.observe,
+        observe_public=view.observe_public,
         payoffs=encoding.payoffs,
         decide=bots.decide,
         encode=encoding.encode,
@@ -107,9 +107,9 @@ class Hearts(Game[HeartsState, HeartsSight, MatchScore]):
         winners = tuple(seat for seat in range(SEATS) if scores[seat] == min(scores))
         return MatchScore(results=(result,), totals=scores, is_over=True, winners=winners)
 
-    def table_view(self, sight: HeartsSight) -> HeartsTable:
+    def table_view(self, observation: HeartsObservation) -> HeartsTable:
         """A view of the deal as text."""
-        seen = sight.plain()
+        seen = observation.plain()
         return HeartsTable(
             dealer=seen.dealer,
             contract=None,

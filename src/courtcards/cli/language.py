@@ -25,7 +25,7 @@ def system_language() -> str:
 
 def localize_here(message: str, **parameters: object) -> str:
     """A message with its parameters, in the language of the system."""
-    return str(_load_text().said(message, parameters, system_language()))
+    return str(_load_text().format_message(message, parameters, system_language()))
 
 
 def localize_error(error: CourtcardsError) -> str:
@@ -35,4 +35,4 @@ def localize_error(error: CourtcardsError) -> str:
 
 def localize_value(thing: object) -> str:
     """An error, a message, a name or a card, in the language of the system."""
-    return str(_load_text().spoken(thing, system_language()))
+    return str(_load_text().localize(thing, system_language()))

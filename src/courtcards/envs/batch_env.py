@@ -229,15 +229,15 @@ class BatchEnv:
         parts = [(*batch.part(row), *extra.part(row)) for row in rows]
         calls = self._game.engine.calls
         self._starts = [row.start for row in rows]
-        self._begin = calls.in_parts(self.loops.begin, parts)
-        self._step = calls.in_parts(
+        self._begin = calls.make_parallel_call(self.loops.begin, parts)
+        self._step = calls.make_parallel_call(
             self.loops.step,
             [(*part, self._moves[row]) for part, row in zip(parts, rows, strict=True)],
         )
-        self._find_illegal = calls.in_parts(
+        self._find_illegal = calls.make_parallel_call(
             find_illegal, [(batch.observations[row], self._moves[row]) for row in rows]
         )
-        self._pick = calls.in_parts(
+        self._pick = calls.make_parallel_call(
             pick_legal,
             [
                 (batch.observations[row], batch.masks[row], self._samplers[row], self._sampled[row])

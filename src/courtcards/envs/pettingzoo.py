@@ -162,8 +162,8 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         """Make the calls for the hand, and for what shows it, as they lie now."""
         table, self._sheet = np.split(self._tensor, [self._setup.table_size])
         buffers = (self._tensor, self._memory, table, self._mask)
-        self._try_move = self._engine.calls.bound(try_move, self._state)
-        self._encode_for_seat = self._engine.calls.bound(encode_for_seat, self._state, *buffers)
+        self._try_move = self._engine.calls.bind_call(try_move, self._state)
+        self._encode_for_seat = self._engine.calls.bind_call(encode_for_seat, self._state, *buffers)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""

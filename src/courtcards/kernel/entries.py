@@ -69,7 +69,7 @@ class Entry:
         engine = _ENGINES.get(kind)
         if engine is None:
             raise TypeError(f"{self.name} takes a record of a game, not {kind.__name__}")
-        return engine.calls.of(self)(*arguments)
+        return engine.calls.find_call(self)(*arguments)
 
 
 _UNIT_CALLS: dict[Entry, Callable[..., Any]] = {}

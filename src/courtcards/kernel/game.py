@@ -385,7 +385,7 @@ class Game(ABC, Generic[S, V, T]):
     def observe_all(self, state: S, seats: int) -> Any:
         """What each seat may see of a hand, by seat, and last what ``watch`` shows, in one call."""
         every = self.engine.observation.batch(seats + 1)
-        self.engine.calls.of(observe_all)(state, every)
+        self.engine.calls.find_call(observe_all)(state, every)
         return every
 
     @abstractmethod

@@ -356,7 +356,7 @@ class GroupResult:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A contest in numbers; ``find_difference`` is the first bot's advantage over all line-ups.
+    """A contest in numbers; ``difference`` is the first bot's advantage over all line-ups.
 
     ``better`` is the bot that has been found to be better; None where that is open, or where the
     contest was not played until it was decided. ``adjusted`` is the difference without the luck of

@@ -48,7 +48,7 @@ class EncodedSequence(
 ):
     """A ``DecisionSequence`` as octets.
 
-    ``state`` is a record of the game, ``decisions`` are pairs of 16 bits, ``build_search_work`` the indices
+    ``state`` is a record of the game, ``decisions`` are pairs of 16 bits, ``searched`` the indices
     of those at which a bot searched, for which ``values`` (32-bit floats) and ``visits`` (32 bits)
     have a row each, by move.
     """

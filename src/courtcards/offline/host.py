@@ -55,7 +55,7 @@ Handlers = dict[tuple[str, str], Callable[[Request], Awaitable[OfflineResponse]]
 class OfflineTables:
     """The tables of a device, which stand in a log; bots think where ``thinkers`` let them.
 
-    Whoever asks is the device itself, or a ``guest``. ``load_logged_evenings`` are those that it keeps a copy
+    Whoever asks is the device itself, or a ``guest``. ``evenings`` are those that it keeps a copy
     of.
     """
 

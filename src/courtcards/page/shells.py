@@ -35,7 +35,7 @@ VISITORS = {"near/"}
 class PageAddresses:
     """Where a page finds the rest: addresses, as they are or from where the page lies.
 
-    ``words`` and ``build_catalogue``, which tells what can be played, have a ``*`` for the language.
+    ``words`` and ``catalogue``, which tells what can be played, have a ``*`` for the language.
     ``root`` is where the pages lie whose tables the device hosts, and ``pocket`` what it needs for
     that; ``server`` is the first page of a server, and ``manifest`` describes the app that can be
     installed. ``policy`` is what the page may load, where nobody else says so. Each is None where
@@ -57,7 +57,7 @@ def build_context(
 ) -> dict[str, object]:
     """What the template of every page is told.
 
-    ``host`` is ``server``, ``device``, or ``visitor`` where it is another device. ``list_clause_prefixes`` are
+    ``host`` is ``server``, ``device``, or ``visitor`` where it is another device. ``families`` are
     what the clauses begin with that have a page of their own.
     """
     return {

@@ -40,7 +40,7 @@ class Record(msgspec.Struct, omit_defaults=True):
     """One match. ``ranking_points`` is present where the game has them (DK-6.2).
 
     ``rules`` is the version of the game's rules that it was played by; absent where that is 1.
-    ``get_fairness`` is present for a match at a table: it says what its chance follows from.
+    ``fairness`` is present for a match at a table: it says what its chance follows from.
     """
 
     format: Literal["courtcards-record/1"]

@@ -161,7 +161,7 @@ class TrialEntry(msgspec.Struct, frozen=True):
 class ClauseView(msgspec.Struct, frozen=True):
     """A clause: what it says, what to look at and to try, and the position or the paper for that.
 
-    ``view`` is null where the example is on paper, which ``paper`` has. ``before`` and ``play_moves``
+    ``view`` is null where the example is on paper, which ``paper`` has. ``before`` and ``after``
     are the clauses next to it.
     """
 

@@ -20,7 +20,7 @@ from courtcards.tables.table import NumberedEvent, Table
 class SeatState(msgspec.Struct, frozen=True):
     """A seat: ``name`` is null while it is open.
 
-    ``find_equivalent`` is the bot that plays for the person. ``away_since`` is when the person was found
+    ``stand_in`` is the bot that plays for the person. ``away_since`` is when the person was found
     to be away, and ``stood_in_at`` when a bot will begin to play, in milliseconds since 1970.
     """
 
@@ -56,7 +56,7 @@ class Room(msgspec.Struct, frozen=True, omit_defaults=True):
     With ``seed_given`` whoever opened the table has named the seed of this match, and can know
     every card: the match proves nothing.
     ``what_if`` is the position that is tried out here; absent where a match is played. Where the
-    table has ``other_rules_error`` than are played now, it is shown as far as they agree, and nobody can
+    table has ``other_rules`` than are played now, it is shown as far as they agree, and nobody can
     play on: a match that is not over is paused for good.
     """
 

@@ -22,7 +22,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a table.
 
     ``pace`` is ``none``, ``move`` (``limit`` seconds for each move) or ``days`` (``limit`` days for
-    each move). Where ``absent`` is ``bot``, the bot ``find_equivalent`` plays for a person who is away for
+    each move). Where ``absent`` is ``bot``, the bot ``stand_in`` plays for a person who is away for
     ``patience`` seconds, or who overruns the clock, until that person is back; where it is
     ``wait``, the table waits. ``free_text`` lets people write what they like, and not set phrases
     only. ``bot_pause`` is how many milliseconds a bot, a stand-in too, lets pass before each of its

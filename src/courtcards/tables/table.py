@@ -52,16 +52,16 @@ class Table(TableState):
     def note_applied(self, event: Any) -> None:
         """Keep what is to be told again; note that earlier plays are stale, and who is there."""
         self.last_at = event.at
-        if event.moves_on:
+        if event.makes_plays_stale:
             self.changed_sequence = self.sequence
             self.attendance.turn_since = event.at
         self.feed.add(self.sequence, event.told())
-        answered = event.answered()
+        answered = event.command_key()
         if answered is not None:
             seat, _ = answered
             self.last_seen[seat] = self.sequence - 1  # who has acted had seen all before it
             self.attendance.away_since.pop(seat, None)  # who acts is there
-            if not event.is_of_cards:
+            if not event.changes_cards:
                 self.side_actions.count_action(seat)
 
     # What is told again

@@ -39,7 +39,7 @@ class EveningOpened(ClubEvent, frozen=True, tag="evening-opened"):
 
     settings: EveningSettings
     seed: Annotated[str, msgspec.Meta(pattern=SEED)]
-    club_id: str = ""
+    club_id: str = msgspec.field(name="roll", default="")
 
 
 def build_evening_opening(
@@ -159,7 +159,7 @@ class DismissDirector(LinkCommand, frozen=True, tag="dismiss"):
 class JoinedClub(ClubEvent, frozen=True, tag="joined-club"):
     """The evening belongs to the club of that roll; ``members`` are pairs of player and member."""
 
-    club_id: str
+    club_id: str = msgspec.field(name="roll")
     members: tuple[tuple[StoredNumber, Annotated[StoredNumber | None, personal.FACT]], ...] = ()
 
     def apply(self, evening: EveningState) -> None:
@@ -172,7 +172,7 @@ class JoinedClub(ClubEvent, frozen=True, tag="joined-club"):
 class JoinClub(DirectorsCommand, frozen=True, tag="join-club"):
     """Make the evening a club's. ``instead_of`` is a club that it names, and that has it not."""
 
-    club_id: str
+    club_id: str = msgspec.field(name="roll")
     members: tuple[tuple[StoredNumber, StoredNumber], ...] = ()
     replaced_club: str = ""
 
@@ -190,7 +190,7 @@ class JoinClub(DirectorsCommand, frozen=True, tag="join-club"):
 class LeftClub(ClubEvent, frozen=True, tag="left-club"):
     """The evening belongs to the club of that roll no more."""
 
-    club_id: str
+    club_id: str = msgspec.field(name="roll")
 
     def apply(self, evening: EveningState) -> None:
         """It is nobody's, unless it is another club's by now."""
@@ -202,7 +202,7 @@ class LeftClub(ClubEvent, frozen=True, tag="left-club"):
 class LeaveClub(DirectorsCommand, frozen=True, tag="leave-club"):
     """Take the evening out of a club."""
 
-    club_id: str
+    club_id: str = msgspec.field(name="roll")
 
     leads_to: ClassVar[type[ClubEvent]] = LeftClub
 

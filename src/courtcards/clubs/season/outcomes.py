@@ -214,7 +214,7 @@ class PlayedTable:
 class EveningOutcome:
     """An evening: who was there, under which name, in which place, and what each table scored.
 
-    Whoever was there is in ``names`` and in ``list_sheet_places``; house players are in neither. ``agreed``
+    Whoever was there is in ``names`` and in ``places``; house players are in neither. ``agreed``
     are the members who may be named in what is published.
     """
 

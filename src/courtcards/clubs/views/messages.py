@@ -54,7 +54,7 @@ class RoundView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A round that has begun; ``reason`` is why it was closed although sheets were missing.
 
     In ``duplicate`` all tables play the same deals; so many have been played at every table, and
-    are ``compare_tables``. Only those are shown, and no scores before all have been.
+    are ``compared``. Only those are shown, and no scores before all have been.
     ``attempt``: it is the second, the third … of its number, since those before were taken back.
     ``annulled`` is why it does not count, where it does not.
     """

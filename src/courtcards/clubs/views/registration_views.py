@@ -33,7 +33,7 @@ class OwnPlace(msgspec.Struct, frozen=True):
 class OwnRegistration(msgspec.Struct, frozen=True, omit_defaults=True):
     """What you have registered, and what has become of it.
 
-    ``can_withdraw``: you can take it back yourself. ``place`` is there once seats are drawn, and
+    ``may_withdraw``: you can take it back yourself. ``place`` is there once seats are drawn, and
     ``hall``, the page on which everybody finds their seat, once you play.
     """
 

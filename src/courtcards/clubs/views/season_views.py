@@ -39,7 +39,7 @@ class EveningResultView(msgspec.Struct, frozen=True):
 
 
 class SeasonRankingEntryView(msgspec.Struct, frozen=True):
-    """A line of the season's ranking; ``load_logged_evenings`` is how many were attended."""
+    """A line of the season's ranking; ``evenings`` is how many were attended."""
 
     place: int
     name: str
@@ -61,7 +61,7 @@ class AwardView(msgspec.Struct, frozen=True):
 class SeasonView(msgspec.Struct, frozen=True, kw_only=True):
     """The season as a role sees it.
 
-    ``load_logged_evenings`` are in the order of their days; ``lost`` are the ids of those that are not in this
+    ``evenings`` are in the order of their days; ``lost`` are the ids of those that are not in this
     log any more.
     """
 
@@ -167,7 +167,7 @@ class MemberView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A member. ``into`` is the member that the entry is, too, after a merge; else null.
 
     ``agrees``: to be shown by name in what is published. ``left``: has left the club.
-    ``find_redactions``: has left it, and nobody knows any more who that was.
+    ``forgotten``: has left it, and nobody knows any more who that was.
     """
 
     number: int
@@ -191,10 +191,10 @@ class ClubEveningView(msgspec.Struct, frozen=True):
 class ClubView(msgspec.Struct, frozen=True):
     """A club, for whoever holds its link; the newest evening comes first.
 
-    ``find_similar_members`` has pairs of members whose names are nearly the same, by their numbers.
+    ``alike`` has pairs of members whose names are nearly the same, by their numbers.
     """
 
-    club_id: str
+    club_id: str = msgspec.field(name="roll")
     name: str
     seq: int
     members: list[MemberView]
@@ -205,7 +205,7 @@ class ClubView(msgspec.Struct, frozen=True):
 class CreatedClub(msgspec.Struct, frozen=True):
     """The roll of a club has been opened. Token and page are those of its only link."""
 
-    club_id: str
+    club_id: str = msgspec.field(name="roll")
     token: str
     page: str
 

@@ -149,7 +149,7 @@ class ChanceHand(ABC):
         """The legal moves of the seat on turn, ascending."""
         moves = np.empty(self.setup.game.move_count, np.int64)
         engine = self.setup.game.engine
-        count = engine.calls.of(list_legal)(self.record, engine.words, moves)
+        count = engine.calls.find_call(list_legal)(self.record, engine.words, moves)
         return moves[:count].tolist()  # type: ignore[no-any-return]
 
     def format_action(self, player: int, action: int) -> str:
@@ -234,7 +234,7 @@ class ChanceHand(ABC):
     def play_move(self, state: Any, move: int) -> None:
         """Make a move in a state; IllegalMove changes nothing."""
         engine = self.setup.game.engine
-        outcome = engine.calls.of(try_move)(state, engine.words, move)
+        outcome = engine.calls.find_call(try_move)(state, engine.words, move)
         if outcome == NOT_LEGAL:
             refusal = self.setup.game.refusal(state, move)
             text = self.setup.game.move_text(move)

@@ -66,7 +66,7 @@ class CurrentObserver:
         self._mask = np.zeros(setup.game.move_count, np.int8)
         self._observation: Any = setup.game.engine.observation.new()
         self._memory: Any = setup.game.engine.memory.new()
-        self._encode_for_seat = setup.game.engine.calls.of(encode_for_seat)
+        self._encode_for_seat = setup.game.engine.calls.find_call(encode_for_seat)
         self._kept = [place for field in shown for place in range(field.offset, field.end)]
         self.tensor: Float32Array = np.zeros(len(self._kept), np.float32)
         self.dict = Layout(*shown).split(self.tensor)

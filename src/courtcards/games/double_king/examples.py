@@ -76,7 +76,7 @@ def last_to_play(
 ) -> Example:
     """An example in which three cards of the first trick lie, and seat 0 plays to them.
 
-    ``own`` is all of the hand of seat 0; ``play_contracts`` the game and what the others have played, from
+    ``own`` is all of the hand of seat 0; ``played`` the game and what the others have played, from
     the left.
     """
     contract, *cards = played.split()

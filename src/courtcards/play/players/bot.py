@@ -19,7 +19,7 @@ FaultKind = Literal["illegal", "late", "crashed"]
 
 @dataclass(frozen=True)
 class ChosenMove:
-    """The move that a player makes; or, with the ``count_fault``, that is made in its place."""
+    """The move that a player makes; or, with the ``fault``, that is made in its place."""
 
     move: str
     fault: FaultKind | None = None

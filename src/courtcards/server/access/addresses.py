@@ -57,7 +57,7 @@ class HttpsEndpoint:
 class ListenAddress:
     """What a server listens on: a host as it was named, and a port; ``secure`` where by TLS, too.
 
-    ``resolve_host`` is where people find it, such as ``https://cards.example.org``; empty where
+    ``public_address`` is where people find it, such as ``https://cards.example.org``; empty where
     that is the address that each of them asks.
     """
 

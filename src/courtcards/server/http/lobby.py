@@ -49,7 +49,7 @@ from courtcards.tables.views.messages import SeatGranted, SeatsPage
 class TableOpened(SeatGranted, frozen=True):
     """You have a seat at the table, by the cookie that comes with this.
 
-    ``token`` gives a program the same seat; ``show_resume_page`` is the address of the page that gives it to
+    ``token`` gives a program the same seat; ``resume`` is the address of the page that gives it to
     another device of yours. Keep both to yourself.
     """
 

@@ -180,7 +180,7 @@ lost in twelve negative ones (DK-6.3)."""
 class DoubleKingScore(MatchScore):
     """A round between deals: copies left of each negative game, games left to each dealer.
 
-    ``list_gathered_pack`` is the pack of the deal before; None where the next deal is shuffled.
+    ``gathered`` is the pack of the deal before; None where the next deal is shuffled.
     """
 
     pool: tuple[int, ...]
