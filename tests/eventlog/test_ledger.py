@@ -42,7 +42,7 @@ class Added(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         if self.count < 1:
             raise CourtcardsError("nothing is added by {count}", count=self.count)
 
-    def make(self, tally: Tally) -> None:
+    def apply(self, tally: Tally) -> None:
         tally.total += self.count
 
     def answered(self) -> str | None:

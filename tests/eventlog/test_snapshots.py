@@ -190,7 +190,7 @@ async def test_a_snapshot_that_comes_just_as_all_have_been_written_is_written_to
         for name in ("a", "b"):
             await log.append(name, 1, [b"1"])
         waiting = log._snapshots._waiting
-        monkeypatch.setattr(waiting, "some", some.__get__(waiting))
+        monkeypatch.setattr(waiting, "take_some", some.__get__(waiting))
         log.save_snapshot(*late.pop(), lambda: b"kept")
         await happens(
             lambda: log._snapshots._writing is not None and log._snapshots._writing.done()

@@ -247,7 +247,7 @@ def open_admin_log(place: Path | str) -> Iterator[AdminLog]:
     connection = (
         SqliteConnection(place)
         if isinstance(place, Path)
-        else import_postgres_connection().PostgresLine(place)
+        else import_postgres_connection().PostgresConnection(place)
     )
     try:
         yield AdminLog(connection)

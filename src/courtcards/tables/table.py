@@ -55,7 +55,7 @@ class Table(TableState):
         if event.makes_plays_stale:
             self.changed_sequence = self.sequence
             self.attendance.turn_since = event.at
-        self.feed.add(self.sequence, event.told())
+        self.feed.add(self.sequence, event.to_public())
         answered = event.command_key()
         if answered is not None:
             seat, _ = answered

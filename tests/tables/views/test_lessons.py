@@ -130,7 +130,7 @@ def guide(taught: TaughtTable) -> Any:
 
 
 def turn_now(taught: TaughtTable) -> Prompt | None:
-    found: Prompt | None = guide(taught).turn()
+    found: Prompt | None = guide(taught).find_prompt()
     return found
 
 
