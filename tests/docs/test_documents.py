@@ -125,7 +125,7 @@ def test_the_words_of_the_games_are_those_of_the_catalogues(language: str) -> No
 
 
 def test_the_table_of_seatings_is_whole_quick_and_right() -> None:
-    text = section("docs/club-evening.md", "How well players are seated")
+    text = section("docs/research/seating.md", "Five rounds")
     told: list[int] = []
     for line in re.findall(r"^\| ?(\d.*)\|$", text, re.MULTILINE):
         players, repeats, seconds = line.split("|")
