@@ -60,7 +60,7 @@ def pages(static: str, pocket: str) -> Iterator[tuple[str, str]]:
         games = catalogue(language).games
         shelf = {
             "title": rules[language],
-            "after": translated("After {source}", language, "home.ruleset.source"),
+            "after": translated("Source: {source}", language, "home.ruleset.source"),
             "shelf": games,
             "part": "rules/*/",
         }

@@ -266,12 +266,12 @@ def test_a_sheet_says_what_is_to_be_known_of_it() -> None:
     for said in (
         "Line 1: fault by",
         "in a trump game, decided by the jury",
-        "without sanction, decided by the table – a card fell on the table",
+        "no sanction, decided by the table – a card fell on the table",
         "Line 5: corrected by the table; before: Queens 8, 0, 0, 0 – miscounted",
-        "Line 6: decision of the jury – a pack of 51 cards",
-        "A line was struck out by Zoë (the jury); before: fault of",
+        "Line 6: jury decision – a pack of 51 cards",
+        "A line was struck out by Zoë (the jury); before: fault by",
         "The confirmation was taken back by the jury – the score of game 5 was doubted",
-        "The scores do not add up to 0, by decision of the jury: −13.",
+        "By jury decision, the scores do not add up to 0: −13.",
         "Confirmed by Élise (the director).",
     ):
         assert text.count("".join(said.split())) == 1, said

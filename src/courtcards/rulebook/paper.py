@@ -131,9 +131,9 @@ def _line(club: ClubGame, line: Line, language: str) -> str:
         case Void():
             return translated("Trump game void", language)
         case Waived():
-            return translated("Fault without sanction", language)
+            return translated("Fault, no sanction", language)
         case Decision():
-            return translated("Decision of the jury", language)
+            return translated("Jury decision", language)
 
 
 def _signed(points: int | Fraction) -> str:

@@ -169,7 +169,7 @@ def _sheet(page: Page, sheet: BlankSheet, club: ClubGame, about: About) -> None:
     names = [game_name(each, language) for each in boxes]
     y = _rows(page, Rows(y, 7.6, names, [each.sum for each in boxes]))
     negative = {"points": f"{MINUS}{sum(each.sum for each in club.negative) * club.copies}"}
-    y = _total(page, y, 7, said("Negative games ({points} in all)", negative, language))
+    y = _total(page, y, 7, said("Negative games (total {points})", negative, language))
     dealers = [seat for seat in range(SEATS) for _ in range(club.trumps_each)]
     names = [
         said("{game}: seat {seat}", {"game": club.trump.title, "seat": seat + 1}, language)
@@ -178,10 +178,10 @@ def _sheet(page: Page, sheet: BlankSheet, club: ClubGame, about: About) -> None:
     _shade(page, Box(SHEET.x, y + 1.5, SHEET.width, 6.7), dealers)
     y = _rows(page, Rows(y + 1.5, 6.7, names, [club.trump.sum] * len(names)))
     trump = {"points": f"+{club.trump.sum * len(dealers)}"}
-    y = _total(page, y, 7, said("Trump games ({points} in all)", trump, language))
+    y = _total(page, y, 7, said("Trump games (total {points})", trump, language))
     faults = [translated("Faults, jury", language)] * FAULT_ROWS
     y = _rows(page, Rows(y + 1.5, 6.5, faults))
-    y = _total(page, y, 8.5, translated("Score (0 in all)", language))
+    y = _total(page, y, 8.5, translated("Score (total 0)", language))
     points = {"points": " – ".join(map(str, club.place_points))}
     y = _total(page, y, 7, said("Ranking points ({points})", points, language))
     _confirmation(page, y, language)
@@ -192,17 +192,17 @@ def _how(page: Page, sheet: BlankSheet, language: str) -> float:
     strip = Box(SHEET.x, SHEET.y + 11.5, SHEET.width, CODE_SIZE)
     left = strip.width - (CODE_SIZE if sheet.address else 0)
     kept = said(
-        "Every negative game has its boxes, and every dealer those for trump: write in any order. "
-        "Tick the first dealer ({cross}) and the player who writes ({pencil}), and put a ring "
-        "round the score of the player who chose the negative game.",
+        "Each negative game has its boxes, and each dealer has boxes for trump: fill them in "
+        "any order. Tick the first dealer ({cross}) and the scorer ({pencil}), and circle the "
+        "score of the player who chose the negative game.",
         {"cross": DEALER, "pencil": WRITER},
         language,
     )
     page.write(Box(strip.x, strip.y + 3, left - 4, 12), kept, HINT)
     if sheet.address:
         opened = translated(
-            "To type the sheet in, scan the code with a phone, or choose “Paper” on the "
-            "director's page.",
+            "To type the sheet in, scan the code with a phone, or choose “Type in” on the "
+            "director’s page.",
             language,
         )
         page.write(Box(strip.x, strip.y + 15, left - 4, 8), opened, HINT)
@@ -221,7 +221,7 @@ def _names(page: Page, row: Box, sheet: BlankSheet, club: ClubGame, language: st
     """Put down the names, what each has still to choose, and who deals first and who writes."""
     quota = Box(SHEET.x, row.bottom, SHEET.width, 6.5)
     left = COLUMNS.number + COLUMNS.game
-    own = translated("Still to choose: tick off", language)
+    own = translated("Games left: tick off", language)
     page.write(Box(quota.x, quota.y, left, quota.height).inset(1.2), own, LABEL)
     for seat, cell in enumerate(row.columns(COLUMNS.widths)[2:]):
         name_cell(page, cell, seat, sheet.names[seat], language)
@@ -286,6 +286,6 @@ def _total(page: Page, y: float, height: float, label: str) -> float:
 
 
 def _confirmation(page: Page, y: float, language: str) -> None:
-    label = translated("Confirmed by another player than the one who writes:", language)
+    label = translated("Confirmed by a player who is not the scorer:", language)
     written = page.write(Box(SHEET.x, y + 3.5, 110, 5), label, SMALL)
     page.put(Line(written.right + 3, y + 8.2, SHEET.right, y + 8.2))

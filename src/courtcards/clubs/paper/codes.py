@@ -63,7 +63,7 @@ def print_door_sheet(evening: str, date: str, address: str, language: str) -> by
 def how_to_register(language: str) -> str:
     """What is to be done with the code."""
     return translated(
-        "Scan the code with your phone and enter your name. No app and no account needed.",
+        "Scan the code with your phone and enter your name. No app or account needed.",
         language,
     )
 
@@ -103,8 +103,8 @@ def print_table_cards(evening: str, date: str, cards: Sequence[TableCard], langu
 def how_to_use(language: str) -> str:
     """What is to be done with the code."""
     return translated(
-        "Scan the code with a phone: it opens the score sheet of this table. "
-        "No app and no account needed.",
+        "Scan the code with a phone to open the score sheet of this table. No app or account "
+        "needed.",
         language,
     )
 

@@ -58,14 +58,12 @@ ROLES: dict[Role, Message] = {
     "table": Message("the table"),
     "viewer": Message("a viewer"),
     "server": Message("the server"),
-    "register": Message("somebody who registers"),
+    "register": Message("a registering player"),
 }
 CORRECTED = marked("Line {line}: corrected by {who}; before: {before}")
 STRUCK = marked("A line was struck out by {who}; before: {before}")
-CORRECTED_AND_STRUCK = marked(
-    "A line that has been struck out since was corrected by {who}; before: {before}"
-)
-TOTALS_TAKEN_OFF = marked("The four scores were taken off by {who}; before: {before}")
+CORRECTED_AND_STRUCK = marked("A line struck out since was corrected by {who}; before: {before}")
+TOTALS_TAKEN_OFF = marked("The four scores were removed by {who}; before: {before}")
 TOTALS_CHANGED = marked("The four scores were changed by {who}; before: {before}")
 DECIDERS: dict[Decider, Message] = {"table": ROLES["table"], "jury": ROLES["jury"]}
 
@@ -144,15 +142,15 @@ def _on_line(row: int, line: Line, sheet: Sheet) -> list[Remark]:
         case Waived(offender=offender, decided=decided, reason=reason):
             about = {"line": row + 1, "name": _name(sheet, offender)}
             text = Message(
-                "Line {line}: fault by {name} without sanction, decided by {decider}",
+                "Line {line}: fault by {name}, no sanction, decided by {decider}",
                 about | {"decider": DECIDERS[decided]},
             )
             return [Remark(row, text, reason)]
         case Decision(reason=reason, ends=ends):
-            text = Message("Line {line}: decision of the jury", {"line": row + 1})
+            text = Message("Line {line}: jury decision", {"line": row + 1})
             if ends:
                 text = Message(
-                    "Line {line}: decision of the jury, with which the round ends",
+                    "Line {line}: jury decision, ends the round",
                     {"line": row + 1},
                 )
             return [Remark(row, text, reason)]
@@ -186,11 +184,11 @@ def _said_of(line: Line, sheet: Sheet) -> Message:
             return Message("{game} {points}", {"game": title, "points": entries})
         case Decision(points=points):
             entries = ", ".join(map(str, points))
-            return Message("decision of the jury {points}", {"points": entries})
+            return Message("jury decision {points}", {"points": entries})
         case Void(offender=offender):
             return Message("trump game void by {name}", {"name": _name(sheet, offender)})
         case Waived(offender=offender):
-            return Message("fault of {name} without sanction", {"name": _name(sheet, offender)})
+            return Message("fault by {name}, no sanction", {"name": _name(sheet, offender)})
 
 
 def _name(sheet: Sheet, seat: int) -> str | Message:
@@ -263,7 +261,7 @@ def _ending(sheet: Sheet) -> tuple[Message, ...]:
     if difference:
         said.append(
             Message(
-                "The scores do not add up to 0, by decision of the jury: {difference}.",
+                "By jury decision, the scores do not add up to 0: {difference}.",
                 {"difference": written_score(difference)},
             )
         )
@@ -356,8 +354,8 @@ class _SheetPages:
 
     def _legend(self) -> str:
         return said(
-            "{cross} dealt first, {pencil} writes. A ring: chose the negative game; a frame: chose "
-            "trump. Small: the score so far. {star} see below.",
+            "{cross} first dealer, {pencil} scorer. Ring: chose the negative game; frame: "
+            "chose trump. Small: score so far. {star} see below.",
             {"cross": DEALER, "pencil": WRITER, "star": REMARKED},
             self._language,
         )
@@ -442,10 +440,10 @@ def _title(line: Line, club: ClubGame, language: str) -> str:
         case Void():
             return translated("Trump game void", language)
         case Waived():
-            return translated("Fault without sanction", language)
+            return translated("Fault, no sanction", language)
         case Decision(contract=contract):
             if contract is None:
-                return translated("Decision of the jury", language)
+                return translated("Jury decision", language)
             return said("{game}, by the jury", {"game": club.counted(contract).title}, language)
 
 

@@ -152,7 +152,7 @@ def _slip(page: Page, box: Box, slip: Slip, about: About) -> None:
         area = Box(box.x, box.y + 18.2 + (height + 0.5) * index, box.width, height)
         _several_rounds(page, area, places, about.language)
     if any(place.table is None for place in slip.places):
-        note = said("{mark} you sit that round out", {"mark": OUT}, about.language)
+        note = said("{mark} you sit out that round", {"mark": OUT}, about.language)
         page.write(Box(box.x, box.bottom - 3.6, box.width, 3.6), note, LABEL)
 
 
@@ -169,7 +169,7 @@ def _one_round(page: Page, box: Box, slip: Slip, about: About) -> None:
         parts = parts[:1]
         rest = Box(table.x, box.y, box.right - table.x, box.height)
         sits_out = said(
-            "sits this round out, for {points} ranking points",
+            "sits out this round, for {points} ranking points",
             {"points": written_points(place.points, language)},
             language,
         )

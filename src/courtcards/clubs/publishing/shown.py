@@ -28,8 +28,8 @@ from courtcards.text.names import same_name
 
 HOUSE = marked("house player")
 VOID = marked("trump game void")
-WAIVED = marked("fault without sanction")
-DECISION = marked("decision of the jury")
+WAIVED = marked("fault, no sanction")
+DECISION = marked("jury decision")
 BYE = marked("sits out")
 
 
@@ -262,23 +262,22 @@ WORDS = {
     "seasons": Named("Seasons", "club.seasons.known"),
     "prizes": Named("Prizes", "club.season.awards"),
     "shared": Named("shared", "club.season.shared"),
-    "strength": Named("Strength", "club.season.ratings"),
-    "sure": Named("Cautious value", "club.season.sure"),
+    "strength": Named("Rating", "club.season.ratings"),
+    "sure": Named("Cautious rating", "club.season.sure"),
     "doubt": Named("Uncertainty", "club.season.doubt"),
     "tables": Named("Tables", "club.season.tables"),
-    "ranking": Named("Ranking", "club.season.ranking"),
+    "ranking": Named("Standings", "club.season.ranking"),
     "left_out": Named(
         "In brackets: evenings that do not count for that player.", "club.season.left-out"
     ),
     "tie_breaks": Named(
-        "Equal points: the sum of the scores decides, then the best round; players who are still"
-        " equal share the place.",
+        "Ties: the total score decides, then the best round; players still equal share the place.",
         "club.tie-breaks",
     ),
     "ratings_what": Named(
-        "Strength of each player by the results of all tables (Plackett–Luce), and its"
-        " uncertainty. The list is in the order of the cautious value: the strength minus three"
-        " times the uncertainty. A new player has 25, with an uncertainty of 8.33.",
+        "Each player’s rating from the results of all tables (Plackett–Luce), with its "
+        "uncertainty. Sorted by cautious rating: the rating minus three times the "
+        "uncertainty. New players start at 25, uncertainty 8.33.",
         "club.season.ratings.what",
     ),
 }
@@ -371,9 +370,9 @@ RANKING_HEADINGS = (
 RATING_HEADINGS = (
     marked("place"),
     marked("player"),
-    marked("strength"),
-    marked("doubt"),
-    marked("surely"),
+    marked("rating"),
+    marked("uncertainty"),
+    marked("cautious rating"),
     marked("tables"),
 )
 LEFT_OUT = marked("does not count")

@@ -82,8 +82,8 @@ ROUND_HEADINGS = (marked("round"), marked("table"))
 REMARKS = {
     "fault": marked("fault"),
     "void": marked("trump game void"),
-    "waived": marked("fault without sanction"),
-    "decision": marked("decision of the jury"),
+    "waived": marked("fault, no sanction"),
+    "decision": marked("jury decision"),
 }
 ONLY_SCORES = marked("only the four scores")
 

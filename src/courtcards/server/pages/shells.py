@@ -134,11 +134,9 @@ def building(language: str) -> str:
 
 
 BEING_BUILT = marked(
-    "Setting up: {percent}%. Until then bots play like Steady, and hints and analyses wait."
+    "Setting up: {percent}%. Until then bots play like Steady, and hints and reviews wait."
 )
-NOT_BUILT = marked(
-    "The set-up was not finished: the terminal says why. Bots think slowly until then."
-)
+NOT_BUILT = marked("The set-up did not finish: see the terminal. Bots think slowly until it does.")
 
 
 def _places() -> Places:
@@ -160,7 +158,7 @@ VERSION = "courtcards-version"
 """The header by which a page says which files it was written for: `offline-worker.js` reads it."""
 STATUS_FORBIDDEN = 403
 TITLES = {STATUS_FORBIDDEN: marked("Not your table"), 404: marked("Not found")}
-LINK_TITLE = marked("This link opens nothing")
+LINK_TITLE = marked("This link does not work")
 """The title of the page for a link of a club evening that is refused."""
 FAILED = marked("That did not work")
 

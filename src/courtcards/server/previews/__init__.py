@@ -71,7 +71,7 @@ def of_table(table: Table, language: str) -> Preview:
         note = said("Open seats: {free} of {count}", {"free": free, "count": count}, language)
         return _of_match(table, call, note, language)
     over = translated("The match is over.", language)
-    at_play = translated("A match is being played.", language)
+    at_play = translated("A match is in progress.", language)
     note = over if room.status == "over" else at_play
     return _of_match(table, ", ".join(names), note, language)
 
@@ -103,8 +103,10 @@ def _names(table: Table | ArchivedTable) -> list[str]:
 
 def _waiting(names: list[str], language: str) -> str:
     if len(names) == 1:
-        return said("{name} waits for you", {"name": names[0]}, language)
-    return said("{names} wait for you", {"names": ", ".join(names)}, language) if names else ""
+        return said("{name} is waiting for you", {"name": names[0]}, language)
+    return (
+        said("{names} are waiting for you", {"names": ", ".join(names)}, language) if names else ""
+    )
 
 
 def of_evening(evening: Evening, language: str) -> Preview:

@@ -151,7 +151,7 @@ def _message(live: LiveTable, seat: int, language: str) -> YourTurn:
     game = spoken(game_named(table.match.rules.game).titled, language)
     others = [player.name for other, player in enumerate(table.players) if player and other != seat]
     body = said("{game}, with {names}", {"game": game, "names": ", ".join(others)}, language)
-    return YourTurn(live.name, translated("It is your turn", language), body, language)
+    return YourTurn(live.name, translated("Your turn", language), body, language)
 
 
 class PushOffer(msgspec.Struct, frozen=True):

@@ -109,12 +109,12 @@ class RulesInWords(msgspec.Struct, frozen=True):
 
 
 BOT_DESCRIPTIONS = {
-    "random": marked("Plays any legal move, whichever."),
-    "steady": marked("Plays sensibly, and does not look ahead."),
-    "novice": marked("Looks ahead a little, and often slips."),
-    "casual": marked("Looks ahead, and slips now and then."),
-    "club": marked("Counts cards and weighs what each play may lead to."),
-    "expert": marked("Plans ahead, weighs every play, and seldom or never slips."),
+    "random": marked("Plays any legal move at random."),
+    "steady": marked("Plays sensibly without looking ahead."),
+    "novice": marked("Looks ahead a little and often slips."),
+    "casual": marked("Looks ahead and slips now and then."),
+    "club": marked("Counts cards and weighs the outcome of each play."),
+    "expert": marked("Plans ahead, weighs every play and rarely or never slips."),
     "master": marked("Remembers every card and looks as far ahead as it can."),
 }
 
@@ -125,7 +125,7 @@ def catalogue(language: str) -> Catalogue:
         BotEntry(name, bot_title(name, language), translated(BOT_DESCRIPTIONS[name], language))
         for name in BOT_NAMES
     ]
-    of_ones_own = translated("A player of your own.", language)
+    of_ones_own = translated("Your own player.", language)
     bots += [BotEntry(name, bot_title(name, language), of_ones_own) for name in invited()]
     entries = [_game_entry(game, language) for game in GAMES.values()]
     return Catalogue(entries, bots, list(PHRASES))

@@ -85,13 +85,13 @@ _NAMES = (
 CONTRACT_NAMES = dict(zip((*NEGATIVE_GAMES, "trump"), (*_NAMES, Named("Trump")), strict=True))
 """By contract as text; trump has one name, whatever the suit."""
 WORTHS = (
-    Named("−1 for each trick", "worth.tricks"),
-    Named("−1 for each heart", "worth.hearts"),
-    Named("−2 for each Queen", "worth.queens"),
-    Named("−1 for each Jack and King", "worth.jacks-kings"),
-    Named("−5 for that one card", "worth.king-of-hearts"),
-    Named("−2 and −3 for those tricks", "worth.seventh-last"),
-    Named("+1 for each trick", "worth.trump"),
+    Named("−1 per trick", "worth.tricks"),
+    Named("−1 per heart", "worth.hearts"),
+    Named("−2 per Queen", "worth.queens"),
+    Named("−1 per Jack or King", "worth.jacks-kings"),
+    Named("−5 for that card", "worth.king-of-hearts"),
+    Named("7th trick −2, last −3", "worth.seventh-last"),
+    Named("+1 per trick", "worth.trump"),
 )
 """By contract as a number, what it counts (DK-4.1 to DK-4.6, DK-5.1)."""
 
