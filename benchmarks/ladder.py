@@ -33,8 +33,7 @@ from courtcards.lab.resuming import Journal
 from courtcards.play.players.bot import Faults, added
 from courtcards.play.programs.players import player_asked
 
-REGRET = """What a move of the strongest bot costs on average, by the judgement of one that has been
-shown all hands:
+REGRET = """Average cost of a move of the strongest bot. The judge has been shown all hands:
 """
 SAID_AFTER_S = 20.0
 """After so many seconds of play it is said how long it will take."""

@@ -117,7 +117,7 @@ def after_hand(
 
 
 def counting(rules: RuleSet) -> Counting:
-    """How luck counts: docs/levels.md has what was measured.
+    """How luck counts: docs/research/luck.md has what was measured.
 
     Payoffs are parts of a hand won where a single one is played (KC-5.3), else chips or points.
     """
