@@ -126,10 +126,10 @@ def test_every_player_has_one_slip(count: int) -> None:
             known = evening.player(player)
             slip = f"{known.name}{known.club} Round1Table{table}Seat{seat}"
             assert text.count(letters(slip)) == 1, known.name
-    assert text.count("sitsthisroundoutfor10rankingpoints") == count % 4
+    assert text.count("sitsoutthisroundfor10rankingpoints") == count % 4
     for player in seating.byes:
         known = evening.player(player)
-        slip = f"{known.name}{known.club} sits this round out"
+        slip = f"{known.name}{known.club} sits out this round"
         assert text.count(letters(slip)) == 1
     assert text.count("Clubavond") == count
 
@@ -216,9 +216,9 @@ def test_a_blank_sheet_has_room_for_twenty_games() -> None:
         assert text.count(f"={right}{game}") + text.count(f"{game}={right}") == 2, game
     for seat in range(1, 5):
         assert text.count(f"Trump:seat{seat}") == 2
-    assert "Negativegames(−104inall)" in text
-    assert "Trumpgames(+104inall)" in text
-    assert "Score(0inall)" in text
+    assert "Negativegames(total−104)" in text
+    assert "Trumpgames(total+104)" in text
+    assert "Score(total0)" in text
     assert "Round____·Table____" in text
 
 
