@@ -54,7 +54,7 @@ help:
 	@echo "make bench-frames      the frames that a slow phone drops while cards move"
 	@echo "make bench-device      how soon a device plays by itself, how long its bots think (Linux)"
 	@echo "make strengths         how strong the bots are: duplicate deals, seats rotated, 95% intervals"
-	@echo "make ladder            everybody against everybody, with ratings, into docs/levels.md"
+	@echo "make ladder            everybody against everybody, with ratings, into docs/research/ladder.md"
 	@echo "make leaderboard       players that were trained, and yours, beside the bots, into docs/learners.md"
 	@echo "make regret            what a move of the master costs, beside what it did; ARGUMENTS=--anew keeps it anew"
 	@echo "make study             play what docs/study.md tells again, and write it anew"
@@ -222,7 +222,7 @@ bench-device: $(READY)-test engine
 
 # Programs of your own beside everybody: make ladder ARGUMENTS="--also my_bots:Cautious"
 ladder: $(READY)-test engine
-	@$(PY) -m benchmarks.ladder --page docs/levels.md $(ARGUMENTS)
+	@$(PY) -m benchmarks.ladder --page docs/research/ladder.md $(ARGUMENTS)
 
 # A player of your own among them: make leaderboard ARGUMENTS="--also mine:Player", its folder in LEARNERS
 LEARNERS := examples/learners

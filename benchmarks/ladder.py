@@ -16,14 +16,13 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-from courtcards.lab.ladder.configs.config import LadderDivision
-
 from benchmarks.regret import KEPT
 from courtcards.cli.options import format_faults
 from courtcards.games import find_game
 from courtcards.kernel.game import AnyGame
 from courtcards.lab.journal import Journal
 from courtcards.lab.ladder.configs import find_config
+from courtcards.lab.ladder.configs.config import LadderDivision
 from courtcards.lab.ladder.contestants import ContestantFactory, list_default_players
 from courtcards.lab.ladder.deals import Ladder
 from courtcards.lab.ladder.regret import decode_positions, format_positions, list_ladder_games
@@ -34,8 +33,7 @@ from courtcards.lab.workers import PieceQueue, run_on_cores
 from courtcards.play.players.bot import Faults, add_faults
 from courtcards.play.programs.players import parse_player
 
-REGRET = """What a move of the strongest bot costs on average, by the judgement of one that has been
-shown all hands:
+REGRET = """Average cost of a move of the strongest bot. The judge has been shown all hands:
 """
 SAID_AFTER_S = 20.0
 """After so many seconds of play it is said how long it will take."""

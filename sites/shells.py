@@ -62,7 +62,7 @@ def pages(static: str, pocket: str) -> Iterator[tuple[str, str]]:
         games = build_catalogue(language).games
         shelf = {
             "title": rules[language],
-            "after": translate_text("After {source}", language, "home.ruleset.source"),
+            "after": translate_text("Source: {source}", language, "home.ruleset.source"),
             "shelf": games,
             "part": "rules/*/",
         }

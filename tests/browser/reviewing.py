@@ -35,5 +35,5 @@ def open_review(guest: Visitor) -> Page:
     guest.page.goto(f"{guest.url}/replay?tab=review")
     record = file("short.jsonl", json.dumps(RECORD).encode())
     guest.page.set_input_files(".drop-zone input", record)
-    expect(guest.page.locator(".review-progress")).to_have_text(f"All {HANDS} deals are judged.")
+    expect(guest.page.locator(".review-progress")).to_have_text(f"All {HANDS} deals reviewed.")
     return guest.page

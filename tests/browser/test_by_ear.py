@@ -24,8 +24,8 @@ KINGS = {"game": "kings-corner", "ruleset": "french-single", "seats": 2}
 DOUBLE = {"game": "double-king", "ruleset": "club", "seats": 4, "options": {"first_dealer": 0}}
 PLAYABLE, IN_HAND = ", in your hand, can be played", ", in your hand"
 CHOICE = 'heading "Choose the game"'
-FITS, MOVABLE = ". Your card fits here", ". This pile can be moved"
-OVER = ("Next hand", "Next deal", "Play again")
+FITS, MOVABLE = ". Your card fits here", ". You can move this pile"
+OVER = ("Next hand", "Next deal", "Rematch")
 RANKS = ("ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four")
 ORDER = (*RANKS, "three", "two")
 SUITS = ("spades", "hearts", "clubs", "diamonds")
@@ -121,7 +121,7 @@ def test_a_whole_hand_from_the_tree_alone(
     def check(heard: str) -> None:
         assert in_order_of_hand(held(heard), by_suit=by_suit), held(heard)
         if by_suit:
-            tricks.append(group(heard, "The trick"))
+            tricks.append(group(heard, "Current trick"))
         else:
             places = re.findall(r"- '?button \"(North|East|South|West)", heard)
             assert len(places) == 8
@@ -133,7 +133,7 @@ def test_a_whole_hand_from_the_tree_alone(
     if by_suit:
         # Of a trick that others lead each card is told, with whose it is.
         assert any(len(re.findall(r"(?:Axel|Ada|Max): \w+ of \w+", trick)) == 3 for trick in tricks)
-        assert any("No card lies on the table." in trick for trick in tricks)
+        assert any("No cards on the table." in trick for trick in tricks)
 
 
 def test_the_tab_key_begins_at_the_first_card(come: Come) -> None:

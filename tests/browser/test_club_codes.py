@@ -153,7 +153,7 @@ def test_a_photograph_opens_its_sheet_and_others_follow(
     assert violations(page) == []
     page.click("text=Type in 2 sheets")
     page.wait_for_url("**/director#*/grid/1/1/1")
-    expect(page.locator(".next-code .hint")).to_have_text("1 sheet is still to be typed in.")
+    expect(page.locator(".next-code .hint")).to_have_text("1 sheet still to type in.")
     page.click("text=Next: round 1, table 2")
     page.wait_for_url("**/director#*/grid/1/2/1")
     expect(page.locator("[data-box]")).to_have_count(20)
@@ -168,7 +168,7 @@ def test_what_is_no_sheet_of_the_evening_opens_nothing(
         other = Director.opening(http, name="Another evening")
         other.begin(players=4)
         papers_of_others = printed(other)
-    table = "This code is not that of a printed score sheet."
+    table = "This is not the code of a printed score sheet."
     renewed = (
         "The link of table 1 was renewed after this sheet was printed:"
         " open the sheet from its round instead."
@@ -178,7 +178,7 @@ def test_what_is_no_sheet_of_the_evening_opens_nothing(
     Image.new("L", (800, 600), 200).save(blank, "PNG")
     expected = {
         "a table.png": (blank.getvalue(), "No code was found in a table.png: hold the camera"),
-        "a list.png": (b"Ann;Bea", "a list.png is not a picture that this browser can show."),
+        "a list.png": (b"Ann;Bea", "a list.png is not a picture this browser can show."),
         "wifi.png": (code_of("WIFI:S:Hall;T:WPA;P:secret;;"), table),
         "site.png": (code_of("https://cards.example/club/x"), table),
         "script.png": (code_of("javascript:alert(1)"), table),
@@ -219,7 +219,7 @@ def test_a_round_that_was_taken_back_is_not_typed_in(
     choose(page, picture(tmp_path, "old.jpg", old))
     is_refused(
         page,
-        "The start of round 1 was undone after this sheet was printed: nothing of it counts.",
+        "The start of round 1 was undone after this sheet was printed: it does not count.",
     )
     page.goto("about:blank")
     page.goto(f"{address}/1")

@@ -48,7 +48,7 @@ def test_two_of_two_hundred_are_found_and_change_places_and_everybody_stands_in_
     expect(cards.locator("h3")).to_contain_text(["Table 49"])
     expect(page.get_by_role("button", name=f"Player {one:03}")).to_be_visible()
     seek.fill("nobody")
-    expect(page.locator(".empty")).to_have_text("Nobody is called that.")
+    expect(page.locator(".empty")).to_have_text("Nobody by that name.")
     seek.fill("")
     press_next(page)
     expect(page.locator(".round-step .table-card")).to_have_count(MANY // 4)

@@ -20,7 +20,7 @@ UNDERSTOOD = "I understand that this cannot be undone"
 
 def ask_to_forget(page: Page, name: str) -> Locator:
     """Ask for it where the name can be changed; the dialog that says what that means."""
-    page.get_by_role("button", name=f"Change {name}").click()
+    page.get_by_role("button", name=f"Edit {name}").click()
     page.get_by_role("button", name="Forget this person").click()
     return page.locator(".forget-dialog")
 
@@ -45,10 +45,10 @@ def test_a_club_and_a_director_forget_and_the_names_of_an_evening_go(
     of_club, of_evening = come(LAPTOP).page, come(LAPTOP).page
     of_evening.goto(address(director))
     go(of_evening, "Players")
-    of_evening.get_by_role("button", name="Change Ann Peeters").click()
+    of_evening.get_by_role("button", name="Edit Ann Peeters").click()
     of_club.goto(f"{url}/club/roll/{keeper.roll}#{keeper.token}")
     dialog = ask_to_forget(of_club, "Ann Peeters")
-    expect(dialog).to_contain_text("The name stands at 1 evening:")
+    expect(dialog).to_contain_text("The name appears at 1 evening:")
     dialog.get_by_label(UNDERSTOOD).check()
     dialog.get_by_role("button", name="Forget", exact=True).click()
     expect(of_club.get_by_role("heading", name="3 members")).to_be_visible()
@@ -71,7 +71,7 @@ def test_a_club_and_a_director_forget_and_the_names_of_an_evening_go(
     forget.click()
     expect(dialog).to_have_count(0)
     expect(names.filter(has_text="Bea")).to_have_count(0)
-    of_evening.get_by_role("button", name="Change somebody").first.click()
+    of_evening.get_by_role("button", name="Edit somebody").first.click()
     expect(of_evening.get_by_role("button", name="Save")).to_be_visible()
     expect(of_evening.get_by_role("button", name="Forget this person")).to_have_count(0)
     kept = [each["name"] for each in director.view()["players"]]
@@ -80,9 +80,9 @@ def test_a_club_and_a_director_forget_and_the_names_of_an_evening_go(
 
     director.close("it is late")
     go(of_evening, "Standings")
-    of_evening.get_by_role("button", name="Take the names out …").click()
+    of_evening.get_by_role("button", name="Remove the names…").click()
     dialog.get_by_label(UNDERSTOOD).check()
-    dialog.get_by_role("button", name="Take them out").click()
+    dialog.get_by_role("button", name="Remove the names").click()
     expect(dialog).to_have_count(0)
     players = of_evening.locator("table.standings tbody th")
     expect(players.filter(has_text="player 3")).to_have_count(1)

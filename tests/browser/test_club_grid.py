@@ -110,7 +110,7 @@ def test_what_cannot_be_is_told_in_its_row(come: Come, director: Director) -> No
     told = page.locator(".grid-told")
     expect(told).to_have_text("In Queens nobody can have 3; possible values: 0, 2, 4, 6, 8.")
     type_row(page, "tricks/any/0", "1664")
-    expect(told.first).to_have_text("Tricks adds up to 13, not to 16.")
+    expect(told.first).to_have_text("Tricks must add up to 13, not 16.")
     assert violations(page) == []
     # Put right with the arrows and the Backspace key, as in any table of numbers.
     page.locator('[data-cell="tricks/any/0/2"]').focus()
@@ -125,7 +125,7 @@ def test_what_cannot_be_is_told_in_its_row(come: Come, director: Director) -> No
         page.keyboard.press("Enter")
     expect(told).to_have_count(4)
     first = director.sheet(ONE)["players"][0]["name"]
-    expect(told.first).to_have_text(f"{first} chooses 3 negative games, not more.")
+    expect(told.first).to_have_text(f"{first} may choose only 3 negative games.")
     # Without a server everything waits here, and nothing is lost by a reload.
     page.reload()
     expect(told).to_have_count(4)
@@ -189,7 +189,7 @@ def test_the_code_of_a_printed_sheet_opens_its_grid(come: Come, director: Direct
     page.goto(address(director))
     page.click(".table-buttons >> text=Paper")
     expect(page.locator("[data-box]")).to_have_count(20)
-    expect(page.locator(".desk-back")).to_have_text("To the evening")
+    expect(page.locator(".desk-back")).to_have_text("Go to the evening")
     page.goto(printed)
     # The director's own device goes on with the director's link.
     expect(page.locator("[data-box]")).to_have_count(20)

@@ -67,7 +67,7 @@ def test_a_member_is_offered_and_comes_with_number_and_team(
         expect(ann.page.locator(".person").filter(has_text="Leuven")).to_have_count(1)
         expect(offered).to_have_count(2)
         # A name that is put right is completed, too.
-        ann.page.get_by_role("button", name="Change Zoo Klaas").click()
+        ann.page.get_by_role("button", name="Edit Zoo Klaas").click()
         name = ann.page.locator("#change-name")
         expect(name).to_have_attribute("list", "absent-members")
         name.fill("zoë  claes")
@@ -82,7 +82,7 @@ def test_a_name_that_is_nearly_a_members_is_asked_about(
 ) -> None:
     with directing(browser, director, PHONE) as ann:
         enter(ann.page, "Dupon Marie")
-        question = ann.page.get_by_role("group", name="nearly the name of a member")
+        question = ann.page.get_by_role("group", name="almost a member’s name")
         expect(question.get_by_role("button")).to_have_text(
             [
                 "Marie Dupond",
@@ -125,15 +125,15 @@ def test_whoever_registers_under_nearly_a_members_name_is_asked_about(
         expect(asked).to_have_count(2)
         assert stays_within_the_screen(page)
         assert violations(page) == []
-        page.get_by_role("button", name="Take in all 2").click()
+        page.get_by_role("button", name="Accept all 2").click()
         expect(page.locator(".registered > li")).to_have_count(2)
         asked.first.get_by_role("button", name="Marie Dupont (Leuven)").click()
         expect(page.locator(".registered > li").first).to_contain_text("Marie Dupont")
-        expect(page.get_by_role("button", name="Take in Marie Dupont")).to_be_focused()
+        expect(page.get_by_role("button", name="Accept Marie Dupont")).to_be_focused()
         expect(asked).to_have_count(1)
-        page.get_by_role("button", name="Take in Marie Dupont").click()
-        page.get_by_role("button", name="Take in Dupond Marie").click()
-        expect(page.get_by_role("heading", name="Nobody waits.")).to_be_visible()
+        page.get_by_role("button", name="Accept Marie Dupont").click()
+        page.get_by_role("button", name="Accept Dupond Marie").click()
+        expect(page.get_by_role("heading", name="Nobody is waiting.")).to_be_visible()
     members, guests = who_plays(keeper, director)
     assert (members, guests) == ([1, 2, 0], ["Quentin", "Dupond Marie"])
 

@@ -37,17 +37,17 @@ def page_of(keeper: Keeper) -> str:
 
 
 def tick(page: Page, name: str) -> None:
-    page.get_by_role("checkbox", name=f"{name} is there today").check()
+    page.get_by_role("checkbox", name=f"Check in {name}").check()
 
 
 def test_a_club_is_opened_on_the_first_page_and_found_there_again(come: Come, url: str) -> None:
     page = come(PHONE).page
     page.goto(f"{url}/club")
     page.get_by_label("Name of the club").fill("De Koningen")
-    page.get_by_role("button", name="Open a club").click()
+    page.get_by_role("button", name="Create a club").click()
     expect(page.get_by_role("heading", name="0 members")).to_be_visible()
     page.get_by_label("Name", exact=True).first.fill("Ann")
-    page.get_by_role("button", name="Enter a member").click()
+    page.get_by_role("button", name="Add a member").click()
     expect(page.get_by_role("heading", name="1 member")).to_be_visible()
     page.goto(f"{url}/club")
     page.get_by_role("link", name="De Koningen").click()
@@ -60,8 +60,8 @@ def test_who_is_entered_twice_becomes_one_and_two_again(come: Come, keeper: Keep
     page.get_by_role("button", name="One person: Marie Dupont", exact=True).click()
     expect(page.get_by_role("heading", name="8 members")).to_be_visible()
     expect(page.get_by_role("heading", name="Entered twice?")).to_be_hidden()
-    page.get_by_text("1 entry that was another member").click()
-    page.locator(".merged").get_by_role("button", name="Take back").click()
+    page.get_by_text("1 merged entry").click()
+    page.locator(".merged").get_by_role("button", name="Separate").click()
     page.get_by_role("button", name="Two people").click()
     expect(page.get_by_role("heading", name="9 members")).to_be_visible()
     expect(page.get_by_role("heading", name="Entered twice?")).to_be_hidden()
@@ -73,7 +73,7 @@ def test_an_evening_begins_with_those_who_are_there_and_again_the_next_time(
     page = come(LAPTOP).page
     page.goto(page_of(keeper))
     tick(page, "Player Alpha")
-    who = page.get_by_label("Who is there?")
+    who = page.get_by_label("Who is here?")
     for typed in ("player bravo", "Fien", "marie dupont"):
         who.fill(typed)
         who.press("Enter")
@@ -83,9 +83,9 @@ def test_an_evening_begins_with_those_who_are_there_and_again_the_next_time(
     expect(page.locator(".person")).to_have_count(4)
     assert keeper.view()["evenings"][0]["name"] == "De Koningen"
     page.goto(page_of(keeper))
-    page.get_by_role("button", name="The same as last time").click()
+    page.get_by_role("button", name="Same as last time").click()
     expect(present).to_have_text(["Marie Dupont", "Player Alpha", "Player Bravo", "Fien, guest"])
-    page.get_by_role("button", name="Fien is not there").click()
+    page.get_by_role("button", name="Check out Fien").click()
     expect(present).to_have_count(3)
     page.locator(".held-evening").click()
     expect(page.locator(".person")).to_have_count(4)
@@ -97,17 +97,17 @@ def test_a_member_is_put_right_and_leaves_and_the_link_is_renewed(
     ann = come(PHONE)
     page = ann.page
     page.goto(page_of(keeper))
-    page.get_by_role("button", name="Change Player Alpha").click()
+    page.get_by_role("button", name="Edit Player Alpha").click()
     changing = page.locator(".change-member")
     changing.get_by_label("Name", exact=True).fill("Ann")
-    changing.get_by_label("Agrees to be shown").check()
+    changing.get_by_label("Agrees to be named").check()
     changing.get_by_role("button", name="Save").click()
     expect(changing).to_be_hidden()
-    page.get_by_role("button", name="Change Ann").click()
-    changing.get_by_role("button", name="Has left the club").click()
+    page.get_by_role("button", name="Edit Ann").click()
+    changing.get_by_role("button", name="Mark as left").click()
     expect(page.get_by_role("heading", name="8 members")).to_be_visible()
     page.get_by_text("1 member has left").click()
-    page.locator(".gone").get_by_role("button", name="Member again").click()
+    page.locator(".gone").get_by_role("button", name="Reinstate").click()
     expect(page.get_by_role("heading", name="9 members")).to_be_visible()
     assert keeper.view()["members"][0]["agrees"]
     # A name that cannot be is refused where it was typed.
@@ -120,7 +120,7 @@ def test_a_member_is_put_right_and_leaves_and_the_link_is_renewed(
     page.get_by_role("button", name="Link", exact=True).click()
     assert violations(page) == []
     page.get_by_role("button", name="Make a new link").click()
-    page.get_by_role("button", name="Renew it").click()
+    page.get_by_role("button", name="Renew", exact=True).click()
     page.wait_for_url(lambda address: keeper.token not in address)
     expect(page.get_by_role("heading", name="9 members")).to_be_visible()
     assert keeper.get().status_code == 403
@@ -144,18 +144,18 @@ def test_a_list_is_looked_at_before_anybody_is_taken_from_it(come: Come, keeper:
     people = page.locator(".import-people li")
     expect(people).to_have_text(
         [
-            re.compile("Marie Dupont.*there already"),
+            re.compile("Marie Dupont.*already entered"),
             re.compile("Bart Maes.*8"),
             re.compile("bart maes.*twice in the list"),
             re.compile("Zoë Claes.*10"),
         ]
     )
-    page.get_by_label("What is in column 1").select_option("Not needed")
+    page.get_by_label("Content of column 1").select_option("Ignore")
     expect(people.nth(1)).to_have_text("Bart Maes")
-    page.get_by_label("What is in column 1").select_option("Licence")
+    page.get_by_label("Content of column 1").select_option("Licence")
     people.nth(3).get_by_role("checkbox").uncheck()
     assert len(keeper.view()["members"]) == 9
-    page.get_by_role("button", name="Enter 1 person").click()
+    page.get_by_role("button", name="Add 1 person").click()
     expect(page.get_by_role("heading", name="10 members")).to_be_visible()
     assert keeper.view()["members"][-1]["licence"] == "8"
 
@@ -168,31 +168,31 @@ def test_a_list_is_read_otherwise_where_that_is_chosen(come: Come, keeper: Keepe
     people = page.locator(".import-people li")
     names = people.locator("b")
     expect(names).to_have_text(["Zoé LEROY", "Bo DE SMET", "Bonjour,"])
-    expect(people.last).to_contain_text("perhaps not a name")
+    expect(people.last).to_contain_text("maybe not a name")
     expect(people.last.get_by_role("checkbox")).not_to_be_checked()
     expect(page.locator(".import-note")).to_contain_text("1 line has no name")
     assert stays_within_the_screen(page)
     assert violations(page) == []
-    page.get_by_label("Order of the names").select_option("As in the list")
+    page.get_by_label("Name order").select_option("As in the list")
     expect(names.first).to_have_text("LEROY Zoé")
-    page.get_by_label("Separator of the columns").select_option("Comma ,")
+    page.get_by_label("Column separator").select_option("Comma ,")
     expect(names.first).not_to_have_text("LEROY Zoé")
-    page.get_by_label("Separator of the columns").select_option("Semicolon ;")
+    page.get_by_label("Column separator").select_option("Semicolon ;")
     expect(names.first).to_have_text("LEROY Zoé")
-    page.get_by_label("Encoding of the letters").select_option("cp850")
+    page.get_by_label("Character encoding").select_option("cp850")
     expect(names.first).not_to_have_text("LEROY Zoé")
-    page.get_by_label("Encoding of the letters").select_option("windows-1252")
+    page.get_by_label("Character encoding").select_option("windows-1252")
     expect(names.first).to_have_text("LEROY Zoé")
-    page.get_by_label("Line with the headings").select_option("None")
-    expect(page.get_by_text("No line of the list says")).to_be_visible()
+    page.get_by_label("Heading row").select_option("None")
+    expect(page.get_by_text("The list has no headings")).to_be_visible()
     expect(names.first).to_have_text("Liste 2026")
     page.keyboard.press("Escape")
     # Refused lines of a list can be left out.
     import_list(page, f"Bart Maes\n{'x' * 50}")
-    page.get_by_role("button", name="Enter 2 people").click()
+    page.get_by_role("button", name="Add 2 people").click()
     expect(page.locator(".import-dialog .refusal")).to_contain_text("is too long")
     people.nth(1).get_by_role("checkbox").uncheck()
-    page.get_by_role("button", name="Enter 1 person").click()
+    page.get_by_role("button", name="Add 1 person").click()
     expect(page.get_by_role("heading", name="10 members")).to_be_visible()
     import_list(page, "%PDF\x00")
     expect(page.locator(".import-dialog .refusal")).to_contain_text("no list that can be")
@@ -209,8 +209,8 @@ def test_a_workbook_becomes_a_drawn_round_in_few_clicks(come: Come, http: httpx.
     file = FilePayload(name="leden.xlsx", mimeType="", buffer=workbook([["oud"]], rows))
     page.set_input_files(".member-lists input", file)
     page.get_by_label("Sheet").select_option("Sheet2")
-    page.get_by_role("button", name="Enter 8 people").click()
-    page.get_by_role("button", name="Everybody").click()
+    page.get_by_role("button", name="Add 8 people").click()
+    page.get_by_role("button", name="Everyone").click()
     page.get_by_role("button", name="Open the evening with 8 players").click()
     expect(page.locator(".person")).to_have_count(8)
     draw_the_rounds(page)
@@ -225,13 +225,13 @@ def test_who_has_paid_is_ticked_and_added_up(come: Come, http: httpx.Client) -> 
     page.get_by_label("Usual amount").fill("7.5")
     page.get_by_role("checkbox", name="Ann has paid").check()
     expect(page.get_by_role("status").filter(has_text="paid")).to_have_text(
-        re.compile(r"1 of 2 has paid\s+7\.50 in all")
+        re.compile(r"1 of 2 has paid\s+Total: 7\.50")
     )
     page.get_by_role("checkbox", name="Bea has paid").check()
     page.get_by_label("Amount paid by Bea").fill("5")
     page.get_by_label("Amount paid by Bea").press("Enter")
     expect(page.get_by_role("status").filter(has_text="paid")).to_have_text(
-        re.compile(r"2 of 2 have paid\s+12\.50 in all")
+        re.compile(r"2 of 2 have paid\s+Total: 12\.50")
     )
     assert violations(page) == []
     page.get_by_role("checkbox", name="Ann has paid").uncheck()
@@ -245,7 +245,7 @@ def test_everybody_can_use_the_page_of_a_club(come: Come, keeper: Keeper) -> Non
     page = come().page
     page.goto(page_of(keeper))
     tick(page, LONG_NAME)
-    page.get_by_role("button", name="Change Player Bravo").click()
+    page.get_by_role("button", name="Edit Player Bravo").click()
     assert found(page) == []
     resize(page, SMALL_PHONE)
     assert stays_within_the_screen(page)
@@ -264,12 +264,12 @@ def test_an_evening_that_exists_is_added_to_the_club_and_taken_out(
     page.goto(address(one))
     expect(page.locator(".person")).to_have_count(3)
     page.goto(page_of(keeper))
-    page.get_by_text("Add an evening that exists").click()
+    page.get_by_text("Add an existing evening").click()
     add = page.get_by_role("button", name="Add to the club")
     add.click()
     expect(page.locator(".adopting .refusal")).to_contain_text("Tick an evening")
     page.get_by_role("checkbox", name="Autumn").check()
-    page.get_by_label("The director’s link of that evening").fill(address(other))
+    page.get_by_label("Director’s link of that evening").fill(address(other))
     add.click()
     added = page.locator(".adopted > p:not(.hint)")
     expect(added).to_have_text(["Added: Autumn, with 1 member and 2 guests", re.compile("Winter")])
@@ -280,9 +280,9 @@ def test_an_evening_that_exists_is_added_to_the_club_and_taken_out(
     assert violations(page) == []
     resize(page, SMALL_PHONE)
     assert stays_within_the_screen(page)
-    page.get_by_role("button", name="Take Autumn out of the club").click()
+    page.get_by_role("button", name="Remove Autumn from the club").click()
     assert violations(page) == []
-    page.get_by_role("button", name="Take it out").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
     expect(page.locator(".held-evening")).to_have_count(1)
     expect(page.get_by_role("checkbox", name="Autumn")).to_be_visible()
     assert [each["name"] for each in keeper.view()["evenings"]] == ["Winter"]

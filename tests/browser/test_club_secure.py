@@ -80,7 +80,7 @@ def test_a_sheet_is_loaded_anew_without_a_connection(
         for _ in range(2):
             enter(page, round_.game())
         page.reload()
-        expect(page.locator(".desk-status")).to_contain_text("2 entries are not sent yet")
+        expect(page.locator(".desk-status")).to_contain_text("2 entries not sent yet")
         assert totals(page) == round_.totals
         context.set_offline(False)
         assert len(written(director, page, 4)) == 4

@@ -103,7 +103,7 @@ def test_a_whole_round_on_a_phone(come: Come, director: Director) -> None:
     enter_fault(page, "queens", 3, decided="jury")
     fault = round_.game("queens", offender=3)
     enter_fault(page, "tricks", 0, sanction="waive")
-    expect(page.locator(".desk-notice")).to_have_text("The fault is on the sheet")
+    expect(page.locator(".desk-notice")).to_have_text("Fault entered")
     for contract in ("hearts", "king-of-hearts", "seventh-last", "jacks-kings"):
         enter(page, round_.game(contract))
     expect(page.locator('.game[data-contract="hearts"]')).to_be_disabled()
@@ -251,7 +251,7 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_put_right(
     ann.context.set_offline(False)
     sentence = "Hearts has been played twice: it is no longer in the pool."
     expect(page.locator(".refusal")).to_have_text(sentence)
-    page.click("text=Put it right")
+    page.click("text=Correct it")
     page.click("text=Back")
     expect(page.locator('.game[data-contract="hearts"]')).to_be_disabled()
     page.click('.game[data-contract="tricks"]')
@@ -281,7 +281,7 @@ def test_the_line_drops_and_the_browser_is_closed(
     cut(context, ann.page)
     for _ in range(3):
         enter(ann.page, round_.game())
-    expect(ann.page.locator(".desk-status")).to_contain_text("3 entries are not sent yet")
+    expect(ann.page.locator(".desk-status")).to_contain_text("3 entries not sent yet")
     assert violations(ann.page) == []
     ann.forgive(*OFFLINE)
     assert ann.faults == []
@@ -292,10 +292,10 @@ def test_the_line_drops_and_the_browser_is_closed(
     context.set_offline(True)
     ann = Visitor(url, context, context.new_page())
     ann.page.goto(own)
-    expect(ann.page.locator(".desk-status")).to_contain_text("3 entries are not sent yet")
+    expect(ann.page.locator(".desk-status")).to_contain_text("3 entries not sent yet")
     assert totals(ann.page) == round_.totals
     enter(ann.page, round_.game())
-    expect(ann.page.locator(".desk-status")).to_contain_text("4 entries are not sent yet")
+    expect(ann.page.locator(".desk-status")).to_contain_text("4 entries not sent yet")
     context.set_offline(False)
     written(director, ann.page, 7)
     sheet = director.sheet(ONE)
@@ -327,7 +327,7 @@ def test_a_link_that_is_renewed_keeps_what_was_written(
     renewed = drawn.do("renew", key="table/1")
     ann.context.set_offline(False)
     expect(ann.page.locator(".desk-status")).to_contain_text("replaced by a new one")
-    expect(ann.page.locator(".desk-status")).to_contain_text("1 entry is not sent yet")
+    expect(ann.page.locator(".desk-status")).to_contain_text("1 entry not sent yet")
     assert drawn.sheet(ONE)["lines"] == []
     ann.page.goto(url + renewed["page"])
     expect(ann.page.locator(".desk-where")).to_contain_text("Round 1")
@@ -338,12 +338,12 @@ def test_a_link_that_is_renewed_keeps_what_was_written(
 def test_what_there_is_to_see_before_and_beside(come: Come, opened: Director) -> None:
     ann = at_table(come, opened, 2)
     message = ann.page.locator(".panel-message h2")
-    expect(message).to_have_text("No round has begun yet")
+    expect(message).to_have_text("No round has started yet")
     assert violations(ann.page) == []
     for player in (4, 5, 6, 7, 8):
         opened.do("withdraw", player=player)
     opened.begin()
-    expect(message).to_have_text("Nobody plays here in this round")
+    expect(message).to_have_text("Nobody plays here this round")
 
 
 def test_a_player_takes_the_own_seat_at_a_table_online(come: Come, opened: Director) -> None:
@@ -357,7 +357,7 @@ def test_a_player_takes_the_own_seat_at_a_table_online(come: Come, opened: Direc
     assert violations(ann.page) == []
     assert "resume" not in ann.page.content()
     seats.nth(1).click()
-    expect(ann.page.locator(".online-sure")).to_contain_text("Do so only if that is you")
+    expect(ann.page.locator(".online-sure")).to_contain_text("Only if that is you")
     assert stays_within_the_screen(ann.page)
     assert violations(ann.page) == []
     ann.page.click("[data-takes]")
@@ -383,7 +383,7 @@ def test_the_jury_decides_at_a_sheet(come: Come, drawn: Director) -> None:
     """DK-8.6: points with a reason; what does not add up is entered, and the sheet says so."""
     page = come(SMALL).page
     page.goto(f"{address(drawn, 'jury')}/sheet/1/1")
-    page.click("text=Decision of the jury")
+    page.click("text=Jury decision")
     # A message may come while somebody types, before the field is left: what is typed stays.
     entries = page.locator(".decision input[type=number]")
     entries.first.focus()

@@ -373,7 +373,7 @@ def test_without_the_server_the_match_is_saved_and_goes_on_from_the_file(
         guest.forgive(*GONE)
         ask_to_go(page)
         page.locator(".going-on-server").click()
-        expect(page.locator(".going-on-dialog .refusal")).to_contain_text("cannot be reached")
+        expect(page.locator(".going-on-dialog .refusal")).to_contain_text("Cannot reach the server")
         assert stays_within_the_screen(page)
         record = saved_record(page, ".going-on-file")
         verify(records.decode(record))

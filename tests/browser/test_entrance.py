@@ -47,7 +47,7 @@ def test_opened_found_joined_in_one_click_watched_and_begun(come: Come, url: str
     expect(bea.page.locator(".seat.is-me .seat-name")).to_have_text("Bea")
     expect(ann.page.locator(".seat.is-person")).to_have_count(2)
     news = ann.page.locator('[role="log"][aria-live]').last
-    expect(news).to_contain_text("Bea sits down on seat 2")
+    expect(news).to_contain_text("Bea takes seat 2")
 
     with_people(cas)
     cas.page.click(".watch")
@@ -85,7 +85,7 @@ def test_a_table_of_people_has_the_settings_that_were_chosen(come: Come) -> None
     page.uncheck('[name="free_text"]')
     page.click(".start")
     page.wait_for_url("**/table/*")
-    for words in ("30 seconds a move", "No spectators", "may ask for a hint"):
+    for words in ("30 seconds per move", "No spectators", "Hints on your own turn"):
         expect(page.locator(".conditions")).to_contain_text(words)
     assert ann.snapshot(table_of(page))["room"]["settings"] == {
         "public": False,
@@ -201,7 +201,7 @@ def test_the_seat_goes_along_to_another_device_until_its_link_is_renewed(
     page.click(".other-device")
     dialog = page.locator(".device-dialog")
     expect(dialog.locator("img.code")).to_be_visible()
-    expect(dialog).to_contain_text("Anybody with this link can take your seat")
+    expect(dialog).to_contain_text("Anyone with this link can take your seat")
     link = dialog.locator(".link-text").input_value()
     assert link.startswith(f"{url}/resume/{table}#")
     phone.page.goto(link)
@@ -270,7 +270,7 @@ def test_while_they_wait_they_speak_are_sent_away_and_become_host(come: Come) ->
     ann.page.click(".leave")
     expect(hers.locator(".begin")).to_have_attribute("aria-disabled", "true")
     hers.click(".begin", force=True)
-    expect(hers.locator(".refusal")).to_contain_text("has to be taken first")
+    expect(hers.locator(".refusal")).to_contain_text("must be taken first")
     expect(ann.page.locator(".sit-here")).to_have_count(2)
     hers.click(".leave")
     expect(hers.locator(".sit-down")).to_be_visible()

@@ -177,7 +177,7 @@ def enter_the_list(club: ClubNight) -> None:
     page.click(".paste .primary")
     expect(page.locator(".import-people li").first).to_contain_text(NAMES[0])
     assert club.director.view()["players"] == []
-    page.get_by_role("button", name="Enter 22 people").click()
+    page.get_by_role("button", name="Add 22 people").click()
     expect(page.locator("#people-title")).to_have_text("22 players")
 
 
@@ -193,12 +193,12 @@ def begin_too_early(club: ClubNight) -> None:
     page.locator('[data-does="unbegin"]').click()
     expect(page.locator(".foreseen")).to_contain_text("round 1, table 1 (1 line)")
     say_why_and_do(page, "There is no Viktor")
-    expect(phone.locator(".desk-main")).to_contain_text("No round has begun")
+    expect(phone.locator(".desk-main")).to_contain_text("No round has started")
     club.rounds.clear()
     club.byes.clear()
     go(page, "Players")
-    page.get_by_role("button", name=f"Change {NAMES[MISTAKE]}").click()
-    page.get_by_role("button", name="Take out").click()
+    page.get_by_role("button", name=f"Edit {NAMES[MISTAKE]}").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
     page.locator(".back-dialog .danger").click()
     expect(page.locator("#people-title")).to_have_text("21 players")
     draw_the_rounds(page)
@@ -307,7 +307,7 @@ def a_wrong_score_is_found(club: ClubNight, bea: Page) -> None:
 def a_sanction_on_a_full_sheet(club: ClubNight) -> None:
     """DK-8.6: the jury takes points from two after the sheet has been confirmed."""
     jury = club.somebody(f"{address(club.director, 'jury')}/sheet/2/3")
-    jury.click("text=Decision of the jury")
+    jury.click("text=Jury decision")
     points = [-6, 2, 2, 2]
     for seat, each in enumerate(points):
         jury.locator(".decision input[type=number]").nth(seat).fill(str(each))
@@ -437,7 +437,7 @@ def the_log_says_who(club: ClubNight) -> None:
     page.select_option('[data-filter="table"]', "5")
     expect(corrected).to_have_count(0)
     page.locator('[data-filter="all"]').check()
-    expect(lines.filter(has_text="has confirmed the sheet")).to_have_count(1)
+    expect(lines.filter(has_text="confirmed the sheet")).to_have_count(1)
     page.keyboard.press("Escape")
 
 

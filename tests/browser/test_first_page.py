@@ -102,7 +102,7 @@ def test_settings_are_kept(come: Come, url: str) -> None:
     page = come(PHONE).page
     page.goto(url)
     question = page.get_by_role("region", name="Sounds")
-    expect(question).to_contain_text("Would you like to hear the cards?")
+    expect(question).to_contain_text("Turn sound on?")
     question.get_by_role("button", name="Yes").click()
     expect(question).to_have_count(0)
     page.click("[data-opens=settings]")

@@ -53,7 +53,7 @@ def test_a_browser_is_told_how_to_install_the_pages(http: httpx.Client) -> None:
         assert told.headers["content-type"] == "application/manifest+json"
         manifest = told.json()
         assert (manifest["start_url"], manifest["scope"], manifest["lang"]) == ("/", "/", language)
-        tagline = "Two good old card games, with family, with friends or against the computer."
+        tagline = "Two classic card games, with family, with friends or against the computer."
         assert manifest["description"] == translate_text(tagline, language)
     assert {"any", "maskable"} == {icon["purpose"] for icon in manifest["icons"]}
     for icon in manifest["icons"]:

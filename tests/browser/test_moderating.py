@@ -53,8 +53,8 @@ def scene(browser: Browser, tmp_path: Path) -> Iterator[Scene]:
 def report(scene: Scene) -> None:
     page = scene.cas.page
     page.goto(f"{scene.cas.url}/table/{scene.table}")
-    page.get_by_role("button", name="Report what Bea wrote").click()
-    page.get_by_role("button", name="It advertises").click()
+    page.get_by_role("button", name="Report Bea’s message").click()
+    page.get_by_role("button", name="Advertising").click()
     expect(page.get_by_role("status").filter(has_text="Thank you")).to_be_visible()
     page.keyboard.press("Enter")  # the button that closes it has the focus
     expect(page.locator(".report-dialog")).to_have_count(0)
@@ -73,24 +73,24 @@ def test_what_is_reported_is_dealt_with(scene: Scene) -> None:
     assert found(page) == []
     expect(case).to_contain_text("Bea")
     expect(case.locator("blockquote")).to_have_text("<b>buy</b> my cards")
-    expect(case).to_contain_text("It advertises")
+    expect(case).to_contain_text("Advertising")
     case.get_by_role("button", name="Mute").click()
     assert found(page) == []
-    page.get_by_role("button", name="Not now").click()
+    page.get_by_role("button", name="Cancel").click()
     expect(page.locator("[data-measure]")).to_have_count(0)
     case.get_by_role("button", name="Mute").click()
     page.get_by_role("button", name="For a day").click()
     expect(page.locator("[data-measure]")).to_contain_text("Bea is muted")
     assert tell(scene.bea, "chat", text="more").json()["error"] == "chat/muted"
-    page.get_by_role("button", name="End it: Bea").click()
+    page.get_by_role("button", name="Lift: Bea").click()
     expect(page.locator("[data-measure]")).to_have_count(0)
     assert tell(scene.bea, "chat", text="more").status_code == 200
     case.get_by_role("button", name="Hide the table").click()
     page.get_by_role("dialog").get_by_role("button", name="Hide the table").click()
-    expect(case).to_contain_text("Not in the lobby any more")
+    expect(case).to_contain_text("No longer in the lobby")
     assert scene.ann.ask("GET", "/api/tables").json()["tables"] == []
     case.get_by_role("button", name="Close").click()
-    expect(page.locator(".moderate-cases")).to_contain_text("Nothing waits for you.")
+    expect(page.locator(".moderate-cases")).to_contain_text("No open reports.")
     expect(page.locator(".moderate-deed")).to_have_count(4)
 
 
@@ -105,11 +105,11 @@ def test_what_is_refused_is_said(scene: Scene) -> None:
     with scene.cas.context.new_page() as other:
         other.goto(scene.moderators)
         other.get_by_role("button", name="Close").click()
-        expect(other.locator(".moderate-cases")).to_contain_text("Nothing waits")
+        expect(other.locator(".moderate-cases")).to_contain_text("No open reports")
     page.locator(".act-close").click()
     expect(page.get_by_role("alert")).to_have_text("This report is closed already.")
-    page.get_by_role("button", name="Look again").click()
-    expect(page.locator(".moderate-cases")).to_contain_text("Nothing waits")
+    page.get_by_role("button", name="Refresh").click()
+    expect(page.locator(".moderate-cases")).to_contain_text("No open reports")
     scene.cas.faults.clear()  # a browser notes each refusal
 
 
@@ -119,7 +119,7 @@ def test_a_player_is_reported_from_the_menu_of_the_table(scene: Scene, browser: 
         bea.page.click("[data-opens=menu]")
         bea.page.get_by_role("button", name="Report a player").first.click()
         dialog = bea.page.get_by_role("dialog", name="Report Ann")
-        dialog.get_by_role("button", name="It insults").click()
+        dialog.get_by_role("button", name="Insults").click()
         expect(bea.page.get_by_role("status").filter(has_text="Thank you")).to_be_visible()
         assert list(found(bea.page, [(PHONE, "dark")])) == []
     expect(moderate(scene).locator(".moderate-line h3")).to_have_text("Ann")

@@ -217,12 +217,12 @@ def at_home(browser: Browser, url: str, *sizes: tuple[int, int]) -> Iterator[lis
         yield people
 
 
-NO_CAMERA = "The camera cannot be used here:"
-NO_OFFER = "This is not the code of an invitation"
-NO_ANSWER = "This is not the code that answers"
+NO_CAMERA = "No access to the camera:"
+NO_OFFER = "This is not an invitation code"
+NO_ANSWER = "This code does not answer"
 OTHER_VERSION = "The other device has another version of Courtcards"
-OTHER_TABLE = "This code is of another table"
-NO_WAY = "The two devices do not reach each other"
+OTHER_TABLE = "This code is for another table"
+NO_WAY = "The two devices cannot reach each other"
 
 
 def refused(page: Page, text: str, why: str) -> None:

@@ -74,7 +74,7 @@ def test_a_whole_sheet_with_and_without_a_line_and_the_hall(
         expect(page.locator(".desk-status.is-off")).to_be_visible()
         for _ in range(5):
             enter(page, round_.game())
-        expect(page.locator(".desk-status")).to_contain_text("5 entries are not sent yet")
+        expect(page.locator(".desk-status")).to_contain_text("5 entries not sent yet")
         expect(page.locator(".desk-status")).to_contain_text("Keep this page open")
         assert page.evaluate("isSecureContext") is False
         assert totals(page) == round_.totals

@@ -51,7 +51,9 @@ def test_it_is_seen_and_cannot_be_played_on(
         count = hand.count()
         monkeypatch.setattr(type(find_game("kings-corner")), "rules_version", 2)
         ann.page.reload()
-        expect(ann.page.locator(".call.is-other-rules")).to_contain_text("This table cannot go on")
+        expect(ann.page.locator(".call.is-other-rules")).to_contain_text(
+            "This table cannot continue"
+        )
         expect(hand).to_have_count(count)
         expect(ann.page.locator(".card.is-playable")).to_have_count(0)
         expect(ann.page.get_by_role("button", name="Go on")).to_have_count(0)

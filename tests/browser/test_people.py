@@ -47,7 +47,7 @@ def test_they_speak_to_one_another(come: Come) -> None:
     bea.page.click('[data-phrase="thank-you"]')
     bea.page.click(".chat-say")
     expect(ann.page.locator(".chat-text").last).to_have_text("Thank you!")
-    expect(ann.page.get_by_role("log", name="Log of plays")).to_contain_text("Bea says: Thank you!")
+    expect(ann.page.get_by_role("log", name="Move log")).to_contain_text("Bea says: Thank you!")
 
 
 UNDER_THE_CHAT = """async (part) => {
@@ -100,7 +100,7 @@ def test_a_card_is_taken_back_when_the_others_agree(come: Come) -> None:
     expect(ann.page.locator(".card.zone-trick")).to_have_count(3)
     bea.page.click(".action-takeback")
     expect(bea.page.locator(".call-more")).to_contain_text("Ann")
-    expect(ann.page.locator(".asking")).to_contain_text("Bea asks to take a play back")
+    expect(ann.page.locator(".asking")).to_contain_text("Bea asks to take back a play")
     ann.page.click(".ask-agree")
     # The card is in the hand again, what was played after it too, and the log knows no more.
     expect(bea.page.locator(card(name))).to_have_count(1)
@@ -113,7 +113,7 @@ def test_a_card_is_taken_back_when_the_others_agree(come: Come) -> None:
     assert ann.snapshot(table)["view"]["table"]["trick"] == []
     ann.page.reload()
     ann.page.click("#tab-log")
-    expect(ann.page.locator(".log").first).to_have_text(re.compile("taken back"))
+    expect(ann.page.locator(".log").first).to_have_text(re.compile("Taken back"))
     assert logged(ann.page) == before
 
 
@@ -217,7 +217,7 @@ def test_another_match_when_both_want_it_with_a_shuffle_of_their_own(come: Come)
     ann.page.click(".ask-decline")
     bea.page.wait_for_timeout(GESTURE_MS)
     bea.page.click(".play-again")
-    expect(ann.page.locator(".result .asking")).to_contain_text("Bea asks for another match")
+    expect(ann.page.locator(".result .asking")).to_contain_text("Bea wants a rematch")
     ann.page.click(".ask-agree")
     for guest in (ann, bea):
         expect(guest.page.locator(".result-first")).to_be_visible()
@@ -252,7 +252,7 @@ def test_a_log_that_fails_is_said_until_it_goes_on(come: Come) -> None:
     again.page.goto(ann.page.url)
     again.page.wait_for_selector(".card.zone-hand")
     sockets[0].send(refused)
-    expect(again.page.locator(".is-trouble")).to_contain_text("goes on by itself")
+    expect(again.page.locator(".is-trouble")).to_contain_text("continues by itself")
     bea.page.click("#tab-chat")
     bea.page.click('[data-phrase="hello"]')
     bea.page.click(".chat-say")

@@ -315,10 +315,10 @@ def test_the_winner_alone_is_crowned_and_what_one_does_next_is_in_sight(come: Co
     expect(result.locator(".result-you")).to_have_text("you")
 
     buttons = page.locator(".result-buttons .button")
-    expect(buttons).to_have_text(["Play again", "Review", "More"])
+    expect(buttons).to_have_text(["Rematch", "Review", "More"])
     page.locator(".to-more").press("Enter")
     more = page.get_by_role("dialog", name="More")
-    ways = ["See the table", "Watch it again", "Download the record", "Choose a game", "Close"]
+    ways = ["See the table", "Watch the replay", "Download the record", "Choose a game", "Close"]
     expect(more.locator(".button")).to_have_text(ways)
     with page.expect_download():
         more.get_by_role("link", name="Download").click()

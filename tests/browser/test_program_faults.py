@@ -13,7 +13,7 @@ from programs.programs import LOOP, script
 
 pytestmark = pytest.mark.long
 
-SAID = ": made in the place of a program whose answer was no legal move"
+SAID = ": made for a program that sent an illegal move"
 
 
 def test_its_plate_and_the_log_say_so_and_it_is_read_out(browser: Browser, tmp_path: Path) -> None:
@@ -27,7 +27,7 @@ def test_its_plate_and_the_log_say_so_and_it_is_read_out(browser: Browser, tmp_p
         page = ann.page
         page.wait_for_selector(".is-my-turn .board:not(.is-behind)")
         plate = page.locator('.plate[data-seat="3"]')
-        expect(plate.locator(".badge.is-fault")).to_have_text("no legal move")
+        expect(plate.locator(".badge.is-fault")).to_have_text("illegal move")
         expect(page.locator('.plate[data-seat="0"] .badge')).to_have_count(0)
         expect(page.locator(".log").first).to_contain_text(SAID)
         expect(page.locator('[role="log"][aria-live]')).to_contain_text(SAID)

@@ -177,7 +177,7 @@ def test_a_file_is_opened_or_dropped_and_one_of_its_matches_chosen(come: Come, u
 
 
 WRONG_RECORDS = {
-    "holds no record": b"",
+    "has no records": b"",
     "Line 2 of the file is not a record": LINES[0] + b"\n{}",
     "Winners should be": LINES[0].replace(b'"winners":[', b'"winners":[9,'),
 }
@@ -194,7 +194,7 @@ def test_a_file_that_cannot_be_shown_is_refused_and_changes_nothing(come: Come, 
     page.goto(f"{url}/history")
     for wrong in WRONG_HISTORIES:
         page.set_input_files(".add input", file("wrong.json", wrong))
-        expect(page.locator(".history-notice")).to_contain_text("not a history of matches")
+        expect(page.locator(".history-notice")).to_contain_text("not a match history")
         assert kept(page) == []
     page.goto(f"{url}/replay")
     for sentence, wrong in WRONG_RECORDS.items():

@@ -129,7 +129,7 @@ def test_every_move_is_marked_and_one_goes_from_slip_to_slip(come: Come) -> None
     for _ in range(2):
         page.keyboard.press("p")
         shows(page, first["hand"], first["ply"])
-    expect(page.locator(".toast")).to_contain_text("No slip or blunder before this move.")
+    expect(page.locator(".toast")).to_contain_text("No earlier slips or blunders.")
     page.locator(".controls-slider").fill(str(first["ply"] + 1))
     expect(page.locator(".banner .mark")).to_contain_text(WORDS[first["mark"]])
     page.keyboard.press("Home")
@@ -142,7 +142,7 @@ def test_a_match_of_one_hand_is_no_straight_line(come: Come, url: str) -> None:
     record = json.dumps(one_hand()).encode()
     ann.page.goto(f"{url}/replay?tab=review")
     ann.page.set_input_files(".drop-zone input", file("one.jsonl", record))
-    expect(ann.page.locator(".review-progress")).to_have_text("1 deal is judged.")
+    expect(ann.page.locator(".review-progress")).to_have_text("1 deal reviewed.")
     told = ann.context.request.post(f"{url}/api/review", data=one_hand()).json()
     for seat in range(4):
         costly = [d for d in told["decisions"] if d["seat"] == seat and d["cost"] > 0]
@@ -166,7 +166,7 @@ def test_what_is_cut_off_goes_on(come: Come, url: str) -> None:
     expect(page.locator(".review .refusal").first).to_contain_text("Wait a little.")
     page.unroute_all()
     page.click(".review-again")
-    expect(page.locator(".review-progress")).to_have_text(f"All {HANDS} deals are judged.")
+    expect(page.locator(".review-progress")).to_have_text(f"All {HANDS} deals reviewed.")
     again = page.locator(".luck-again")
     if again.count():
         again.click()
@@ -192,7 +192,7 @@ def test_a_match_at_a_table_leads_to_its_review(come: Come, url: str) -> None:
     page.route(f"**/api/tables/{table}/review?*", answer)
     page.goto(f"{url}/table/{table}")
     page.click(".to-review")
-    expect(page.locator(".review-progress")).to_have_text("1 hand is judged.")
+    expect(page.locator(".review-progress")).to_have_text("1 hand reviewed.")
     expect(page.locator(".moment-cost")).to_have_text("? Slip −12%")
     expect(page.locator(".moment-what")).to_contain_text("instead of End turn")
     page.click(".moment")
@@ -274,7 +274,7 @@ def test_ones_own_play_is_added_up_over_ones_matches(come: Come, url: str) -> No
         panel.locator(".performance-figure span"),
     )
     expect(matches.first).to_have_text("over 1 match")
-    page.click(".work-out >> text=Work out 1 more match")
+    page.click(".work-out >> text=Analyse 1 more match")
     expect(matches.first).to_have_text("over 2 matches")
     expect(panel.locator(".work-out")).to_have_count(0)
     ask = ann.context.request
@@ -283,13 +283,13 @@ def test_ones_own_play_is_added_up_over_ones_matches(come: Come, url: str) -> No
     ]
     play = sum(each["value"] for each in plays) / 2
     doubt = sum(each["doubt"] ** 2 for each in plays) ** 0.5 / 2
-    expect(figure).to_have_text(f"{written(play, 2)} ± {doubt:.2f} hands won a hand")
+    expect(figure).to_have_text(f"{written(play, 2)} ± {doubt:.2f} wins per hand")
     if abs(play) <= doubt:
         expect(panel).to_contain_text("Too early to tell")
     # One that is lost is left out.
     page.evaluate(GONE)
     page.reload()
-    page.click(".work-out >> text=Work out 1 more match")
+    page.click(".work-out >> text=Analyse 1 more match")
     expect(panel).to_contain_text("1 match cannot be worked out")
     expect(matches.first).to_have_text("over 2 matches")
     ann.forgive("404")

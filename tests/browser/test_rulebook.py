@@ -151,7 +151,7 @@ def test_an_unknown_clause_leads_to_the_others(come: Come, url: str) -> None:
     answer = ann.page.goto(f"{url}/rules/%3Cb%3E")
     assert answer is not None
     assert answer.status == 404
-    expect(ann.page.get_by_role("heading", level=1)).to_have_text("There is no such clause")
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("No such clause")
     ann.page.get_by_role("link", name="All clauses").click()
     expect(ann.page.locator(".contents [aria-current]")).to_contain_text("KC-1.1")
     ann.forgive("404")
@@ -264,9 +264,9 @@ def test_no_connection_is_said_and_who_presses_twice_comes_to_the_last(come: Com
     page = at_clause(ann, "KC-2.1")
     page.route("**/api/rulebook/**", lambda route: route.abort())
     page.click(f'[data-trial="{RIGHT}"]')
-    expect(told(page, "refused")).to_contain_text("The server cannot be reached.")
+    expect(told(page, "refused")).to_contain_text("Cannot reach the server.")
     page.click("[data-way=after]")
-    expect(told(page, "answer")).to_contain_text("The server cannot be reached.")
+    expect(told(page, "answer")).to_contain_text("Cannot reach the server.")
     is_at(page, "KC-2.1")
     page.unroute("**/api/rulebook/**")
     ann.forgive("ERR_FAILED")

@@ -30,7 +30,7 @@ def sit_down(guest: Visitor, names: list[str], **choice: Any) -> Page:
     last_chose(guest, **choice)
     page = guest.page
     page.goto(f"{guest.url}/local/")
-    page.locator(".door", has_text="Side by side").click()
+    page.locator(".door", has_text="Pass and play").click()
     for seat, name in enumerate(names, 1):
         page.fill(f"[name=beside-{seat}]", name)
     bots = choice["seats"] - 1 - len(names)

@@ -169,7 +169,7 @@ def test_a_full_disk_is_told_of_and_loses_nothing(browser: Browser, folder: Path
         page.evaluate(SAY_FULL, arg=True)
         page.click('.action[data-move="end"]')
         trouble = page.locator(".is-trouble")
-        expect(trouble).to_contain_text("Nothing can be written down just now.")
+        expect(trouble).to_contain_text("Play cannot be saved right now.")
         assert seen(page).hand == held
         page.evaluate(SAY_FULL, arg=False)
         expect(trouble).to_have_count(0)

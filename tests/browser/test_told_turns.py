@@ -85,7 +85,7 @@ def test_a_press_asks_for_it_and_another_ends_it(
         table = sit_with_bea(guest, bea, DAYS)
         assert page.evaluate("window.hasAsked") is None
         button = page.locator(".told-turns")
-        expect(button).to_have_text("Tell me when it is my turn")
+        expect(button).to_have_text("Notify me on my turn")
         button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
         page.goto(here)  # away from the table

@@ -60,7 +60,7 @@ def test_from_a_position_to_a_table_and_back(come: Come, url: str) -> None:
     page.wait_for_url(f"**/table/{match}/replay?match=0&hand=0&ply={ply}&seat=1")
     expect(page.locator(".controls-slider")).to_have_value(str(ply))
     page.goto(f"{url}/history")
-    expect(page.locator("main")).to_contain_text("No match has been finished here yet.")
+    expect(page.locator("main")).to_contain_text("No finished matches yet.")
     again = ann.context.request.get(f"{url}/api/tables/{match}/record").json()
     assert again == record
 

@@ -30,7 +30,7 @@ def worded(key: str, language: str, n: int = 0, **values: str | int) -> str:
     >>> worded("home.play", "fr"), worded("people.back", "nl", who="Ann")
     ('Jouer maintenant', 'Ann is terug')
     >>> worded("review.done", "en", n=1)
-    '1 hand is judged.'
+    '1 hand reviewed.'
     """
     message = words(language)[key]
     if isinstance(message, dict):

@@ -188,4 +188,4 @@ def test_a_log_without_evenings_makes_a_site_that_says_so(run: Run, tmp_path: Pa
     empty = written_log(tmp_path / "empty.sqlite3", days=())
     asked = ("--out", tmp_path / "site", "--data", empty, "--language", "en")
     assert run("club", "site", *asked).status == 0
-    assert "Nothing has been played yet." in texts_in(tmp_path / "site")
+    assert "No results yet." in texts_in(tmp_path / "site")

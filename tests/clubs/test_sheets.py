@@ -520,7 +520,7 @@ def test_the_printed_sheet_tells_what_the_scores_were() -> None:
     do(sheet, Total, points=SCORES)
     assert [each.format_text("en") for each in list_remarks(sheet)] == [
         "The four scores were changed by the jury; before: +14, −9, −12, +7 – read again",
-        "The four scores were taken off by the director; before: +7, −7, 0, 0 – paper found",
+        "The four scores were removed by the director; before: +7, −7, 0, 0 – paper found",
     ]
 
 

@@ -14,10 +14,10 @@ from courtcards.play import MatchLog, PlayerView
 from courtcards.play.programs import protocol
 from courtcards.play.programs.players import MOST_SILENCE, MOST_STARTS, START_S
 from courtcards.play.programs.protocol import parse_limit
-from docs.pages import section
+from docs.pages import ROOT, section
 from games.playing import played
 
-DOOR = section("docs/formats.md", "Programs that play")
+DOOR = (ROOT / "docs/engine-protocol.md").read_text(encoding="utf-8")
 HOUSE = [game for game in GAMES.values() if type(game).__module__.startswith("courtcards.games.")]
 
 
@@ -49,9 +49,10 @@ def test_every_field_that_a_seat_knows_is_named(game: Any) -> None:
     match = played(game.rules(game.named_sets[0].name), 1, 20)
     known = match.player_view(0).known
     assert known is not None
-    text = DOOR.partition(f"Of {game.title}, `sight`")[2]
-    sight, _, memory = text.partition("Its `memory`")
-    memory = memory.partition("\n\n")[0]
+    sight, memory = (
+        DOOR.partition(f"| {game.title}, `{part}` |")[2].partition("\n\n")[0]
+        for part in ("sight", "memory")
+    )
     assert {name for name in known.sight if f"`{name}`" not in sight} == set()
     assert {name for name in known.memory if f"`{name}`" not in memory} == set()
 

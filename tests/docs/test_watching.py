@@ -28,7 +28,7 @@ BY_PROMETHEUS = {"instance", "job"}
 
 def rows() -> list[list[str]]:
     """The rows of the table of metrics: name, kind, labels, meaning."""
-    lines = section("docs/operating.md", "Watching it").splitlines()
+    lines = section("docs/operating.md", "Monitoring").splitlines()
     return [
         [cell.strip().replace("`", "") for cell in line.strip("|").split("|")]
         for line in lines

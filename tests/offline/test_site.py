@@ -177,5 +177,5 @@ def test_a_device_is_sent_what_its_own_modules_say_in_every_language() -> None:
                 told = found.pgettext(context, text) if context is not None else found.gettext(text)
                 assert told == translate_text(text, language, context)
         # A page says this itself.
-        assert found.pgettext("club.season.ranking", "Ranking") == "Ranking"
+        assert found.pgettext("club.season.ranking", "Standings") == "Standings"
         assert all(found.ngettext(forms[0], forms[1], 2) != forms[1] for forms in plurals)

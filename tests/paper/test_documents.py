@@ -130,10 +130,10 @@ def test_every_player_has_one_slip(count: int) -> None:
             known = evening.player(player)
             slip = f"{known.name}{known.club} Round1Table{table}Seat{seat}"
             assert text.count(letters(slip)) == 1, known.name
-    assert text.count("sitsthisroundoutfor10rankingpoints") == count % 4
+    assert text.count("sitsoutthisroundfor10rankingpoints") == count % 4
     for player in seating.byes:
         known = evening.player(player)
-        slip = f"{known.name}{known.club} sits this round out"
+        slip = f"{known.name}{known.club} sits out this round"
         assert text.count(letters(slip)) == 1
     assert text.count("Clubavond") == count
 
@@ -220,9 +220,9 @@ def test_a_blank_sheet_has_room_for_twenty_games() -> None:
         assert text.count(f"={right}{game}") + text.count(f"{game}={right}") == 2, game
     for seat in range(1, 5):
         assert text.count(f"Trump:seat{seat}") == 2
-    assert "Negativegames(−104inall)" in text
-    assert "Trumpgames(+104inall)" in text
-    assert "Score(0inall)" in text
+    assert "Negativegames(total−104)" in text
+    assert "Trumpgames(total+104)" in text
+    assert "Score(total0)" in text
     assert "Round____·Table____" in text
 
 
@@ -270,12 +270,12 @@ def test_a_sheet_says_what_is_to_be_known_of_it() -> None:
     for said in (
         "Line 1: fault by",
         "in a trump game, decided by the jury",
-        "without sanction, decided by the table – a card fell on the table",
+        "no sanction, decided by the table – a card fell on the table",
         "Line 5: corrected by the table; before: Queens 8, 0, 0, 0 – miscounted",
-        "Line 6: decision of the jury – a pack of 51 cards",
-        "A line was struck out by Zoë (the jury); before: fault of",
+        "Line 6: jury decision – a pack of 51 cards",
+        "A line was struck out by Zoë (the jury); before: fault by",
         "The confirmation was taken back by the jury – the score of game 5 was doubted",
-        "The scores do not add up to 0, by decision of the jury: −13.",
+        "By jury decision, the scores do not add up to 0: −13.",
         "Confirmed by Élise (the director).",
     ):
         assert text.count("".join(said.split())) == 1, said

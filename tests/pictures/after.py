@@ -39,7 +39,7 @@ def _season(club: Club, evenings: Sequence[Director]) -> None:
 
 def _forgetting(club: Club) -> None:
     with club.camera.at(club.page) as page:
-        page.get_by_role("button", name="Change Paula Renard").click()
+        page.get_by_role("button", name="Edit Paula Renard").click()
         page.get_by_role("button", name="Forget this person").click()
         dialog = page.locator(".forget-dialog")
         expect(dialog.locator(".forget-list li")).to_have_count(3)

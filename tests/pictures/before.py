@@ -59,8 +59,8 @@ def _choose_list(page: Page) -> None:
 
 def _opening(club: Club) -> None:
     with club.camera.at(club.page) as page:
-        page.get_by_role("button", name="The same as last time").click()
-        who = page.get_by_label("Who is there?")
+        page.get_by_role("button", name="Same as last time").click()
+        who = page.get_by_label("Who is here?")
         who.fill("Tom")
         who.press("Enter")
         expect(page.locator(".present li")).to_have_count(len(PLAYING) + 1)
@@ -99,11 +99,11 @@ def _registration(club: Club) -> None:
     evening.do("take-in", registered=[0])
     links = evening.links()
     with club.camera.at(club.url + links["director"]) as page:
-        expect(page.get_by_role("heading", name="2 wait to be taken in")).to_be_visible()
+        expect(page.get_by_role("heading", name="2 waiting")).to_be_visible()
         club.camera.take(page, "registration", height=620)
     with club.camera.at(club.url + links["register"], PHONE) as page:
         page.get_by_label("Your name").fill("Cécile Dubois")
         club.camera.take(page, "register", height=560)
-        page.get_by_role("button", name="Put me on the list").click()
-        expect(page.get_by_role("heading", name="The director has your name")).to_be_visible()
+        page.get_by_role("button", name="Register").click()
+        expect(page.get_by_role("heading", name="Waiting for the director")).to_be_visible()
         club.camera.take(page, "registered", height=460)

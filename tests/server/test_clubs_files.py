@@ -79,9 +79,9 @@ def test_the_sheets_are_a_table_with_who_dealt_and_what_was_decided(director: Di
     for line, shown in zip(lines, sheet["lines"], strict=True):
         assert [int(cell) for cell in line[7::2]] == shown["points"]
     remarks = [line[5] for line in lines if line[5]]
-    assert remarks[0].startswith("fault without sanction: ")
+    assert remarks[0].startswith("fault, no sanction: ")
     assert remarks[1].startswith("trump game void: ")
-    assert remarks[-1] == "decision of the jury: shown cards"
+    assert remarks[-1] == "jury decision: shown cards"
 
 
 def first(whole: Any, kind: str) -> Any:

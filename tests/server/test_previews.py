@@ -52,7 +52,7 @@ def size_of(response: httpx.Response) -> tuple[int, int]:
 def test_an_invitation_says_the_game_its_rules_and_who_waits(guest: Guest) -> None:
     table = open_for_people(guest, seats=3, name="Grootmoeder Josephine")
     page = guest.ask("GET", f"/table/{table}", headers=HTML).text
-    waits = "Grootmoeder Josephine waits for you · Kings in the Corner"
+    waits = "Grootmoeder Josephine is waiting for you · Kings in the Corner"
     assert f"<title>{waits} – Courtcards</title>" in page
     told = tags_of(guest, f"/table/{table}")
     assert told["og:title"] == waits
@@ -70,7 +70,7 @@ def test_a_preview_is_in_the_language_that_is_asked_for(guest: Guest) -> None:
     table = open_for_people(guest)
     for language in LANGUAGES:
         told = tags_of(guest, f"/table/{table}", **{"accept-language": language})
-        expected = translate_text("{name} waits for you", language).format(name="Ann")
+        expected = translate_text("{name} is waiting for you", language).format(name="Ann")
         assert told["og:title"].startswith(expected)
         assert f"/{language}-" in told["og:image"]
         site = tags_of(guest, "/", **{"accept-language": language})
@@ -94,7 +94,7 @@ def test_the_picture_has_another_address_when_it_says_something_else(guest: Gues
     with Guest(guest.url) as bea:
         sit(bea, table)
     told = tags_of(guest, f"/table/{table}")
-    assert told["og:title"].startswith("Ann, Bea wait for you")
+    assert told["og:title"].startswith("Ann, Bea are waiting for you")
     assert told["og:image"] != before
     late = picture_at(guest, before)
     assert late.headers["cache-control"] == FRESH
@@ -122,7 +122,7 @@ def test_a_preview_tells_neither_cards_nor_seats_nor_secrets(guest: Guest) -> No
         for heads in shown.values():
             mine, hers, anybodys = (head[0] for head in heads if head)
             assert mine == hers == anybodys
-            assert "A match is being played." in mine or "Move by move" in mine
+            assert "A match is in progress." in mine or "Move by move" in mine
             assert not any(secret in mine for secret in secrets)
         told = tags_of(guest, f"/table/{guest.table}")
         before = picture_at(guest, told["og:image"]).content
@@ -140,7 +140,7 @@ def test_any_name_is_escaped_and_can_be_drawn(guest: Guest) -> None:
         page = guest.ask("GET", f"/table/{open_for_people(guest, name=name)}", headers=HTML).text
         assert "<b>" not in page
         title = next(html.unescape(said) for tag, said in TAG.findall(page) if tag == "og:title")
-        assert title.startswith(f"{name} waits for you")
+        assert title.startswith(f"{name} is waiting for you")
     everything = " ".join(NAMES)
     for preview in (
         Preview("M" * 400, "m " * 400, "Maximiliaan " * 60, "x" * 300),

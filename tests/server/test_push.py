@@ -136,7 +136,7 @@ def test_a_message_names_the_table_and_no_card_in_the_language_of_its_reader(
         others = ", ".join(name for name in names if name != names[seat])
         assert browser.read()[0] == {
             "table": people[0].table,
-            "title": translate_text("It is your turn", language),
+            "title": translate_text("Your turn", language),
             "body": translate_text("{game}, with {names}", language).format(
                 game="Double King", names=others
             ),

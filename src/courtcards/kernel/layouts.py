@@ -1,7 +1,7 @@
 """What the numbers of an observation mean: named fields, one after the other.
 
 A layout is declared once. Encoders write by its offsets, spaces have its bounds, the tables of
-``docs/environments.md`` are its text.
+``docs/reference/observations.md`` are its text.
 """
 
 from __future__ import annotations

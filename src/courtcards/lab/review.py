@@ -26,7 +26,7 @@ from courtcards.play.replay import DealStep, DecisionStep, RestockStep, verify_s
 
 # A decision is called by its cost: best, good, a slip or a blunder.
 #
-# ``docs/levels.md`` has how the limits were found, and how often each mark falls.
+# ``docs/research/reviews.md`` has how the limits were found, and how often each mark falls.
 
 
 Mark = Literal["best", "good", "slip", "blunder"]

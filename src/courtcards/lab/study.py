@@ -282,10 +282,9 @@ def build_answer(
 
 HEAD = """# What the games are like
 
-Each answer was played by bots, and comes with its 95% interval (±) and the command that makes it
-again, byte for byte. A match is one observation, however many hands it has. What a bot plays is
-not what people play: read the numbers as those of players who do not search. This page was
-written by
+Bots played each answer, and every number has its 95% interval (±). The command below an answer
+makes it again, byte for byte. A match is one observation, however many hands it has. People play
+otherwise: these are the numbers of players who do not search. This page was written by
 
     {command}
 """

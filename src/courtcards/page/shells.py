@@ -14,7 +14,7 @@ from courtcards.page import STATIC
 from courtcards.page.files import game_modules, game_styles, games, modules
 from courtcards.text import language_names, translate_text, translations
 
-TAGLINE = mark_text("Two good old card games, with family, with friends or against the computer.")
+TAGLINE = mark_text("Two classic card games, with family, with friends or against the computer.")
 """What all of it is, in a line."""
 
 SHELLS = {

@@ -147,9 +147,9 @@ def _describe_line(club: ClubGame, line: ScoreLine, language: str) -> str:
         case VoidLine():
             return translate_text("Trump game void", language)
         case WaivedLine():
-            return translate_text("Fault without sanction", language)
+            return translate_text("Fault, no sanction", language)
         case JuryDecision():
-            return translate_text("Decision of the jury", language)
+            return translate_text("Jury decision", language)
 
 
 def _format_signed(points: int | Fraction) -> str:

@@ -182,7 +182,7 @@ def _write_sheet(page: PaperPage, sheet: BlankSheet, club: ClubGame, about: Docu
     y = _write_rows(page, BlankRows(y, 7.6, names, [each.sum for each in boxes]))
     negative = {"points": f"{MINUS}{sum(each.sum for each in club.negative) * club.copies}"}
     y = _write_total(
-        page, y, 7, format_message("Negative games ({points} in all)", negative, language)
+        page, y, 7, format_message("Negative games (total {points})", negative, language)
     )
     dealers = [seat for seat in range(SEATS) for _ in range(club.trumps_each)]
     names = [
@@ -194,10 +194,10 @@ def _write_sheet(page: PaperPage, sheet: BlankSheet, club: ClubGame, about: Docu
     _shade(page, Box(SHEET.x, y + 1.5, SHEET.width, 6.7), dealers)
     y = _write_rows(page, BlankRows(y + 1.5, 6.7, names, [club.trump.sum] * len(names)))
     trump = {"points": f"+{club.trump.sum * len(dealers)}"}
-    y = _write_total(page, y, 7, format_message("Trump games ({points} in all)", trump, language))
+    y = _write_total(page, y, 7, format_message("Trump games (total {points})", trump, language))
     faults = [translate_text("Faults, jury", language)] * FAULT_ROWS
     y = _write_rows(page, BlankRows(y + 1.5, 6.5, faults))
-    y = _write_total(page, y, 8.5, translate_text("Score (0 in all)", language))
+    y = _write_total(page, y, 8.5, translate_text("Score (total 0)", language))
     points = {"points": " – ".join(map(str, club.place_points))}
     y = _write_total(page, y, 7, format_message("Ranking points ({points})", points, language))
     _write_confirmation(page, y, language)
@@ -208,17 +208,17 @@ def _write_instructions(page: PaperPage, sheet: BlankSheet, language: str) -> fl
     strip = Box(SHEET.x, SHEET.y + 11.5, SHEET.width, CODE_SIZE)
     left = strip.width - (CODE_SIZE if sheet.address else 0)
     kept = format_message(
-        "Every negative game has its boxes, and every dealer those for trump: write in any order. "
-        "Tick the first dealer ({cross}) and the player who writes ({pencil}), and put a ring "
-        "round the score of the player who chose the negative game.",
+        "Each negative game has its boxes, and each dealer has boxes for trump: fill them in "
+        "any order. Tick the first dealer ({cross}) and the scorer ({pencil}), and circle the "
+        "score of the player who chose the negative game.",
         {"cross": DEALER, "pencil": WRITER},
         language,
     )
     page.write(Box(strip.x, strip.y + 3, left - 4, 12), kept, HINT)
     if sheet.address:
         opened = translate_text(
-            "To type the sheet in, scan the code with a phone, or choose “Paper” on the "
-            "director's page.",
+            "To type the sheet in, scan the code with a phone, or choose “Type in” on the "
+            "director’s page.",
             language,
         )
         page.write(Box(strip.x, strip.y + 15, left - 4, 8), opened, HINT)
@@ -239,7 +239,7 @@ def _write_names(
     """Put down the names, what each has still to choose, and who deals first and who writes."""
     quota = Box(SHEET.x, row.bottom, SHEET.width, 6.5)
     left = COLUMNS.number + COLUMNS.game
-    own = translate_text("Still to choose: tick off", language)
+    own = translate_text("Games left: tick off", language)
     page.write(Box(quota.x, quota.y, left, quota.height).inset(1.2), own, LABEL)
     for seat, cell in enumerate(row.columns(COLUMNS.widths)[2:]):
         write_name_cell(page, cell, seat, sheet.names[seat], language)
@@ -304,6 +304,6 @@ def _write_total(page: PaperPage, y: float, height: float, label: str) -> float:
 
 
 def _write_confirmation(page: PaperPage, y: float, language: str) -> None:
-    label = translate_text("Confirmed by another player than the one who writes:", language)
+    label = translate_text("Confirmed by a player who is not the scorer:", language)
     written = page.write(Box(SHEET.x, y + 3.5, 110, 5), label, SMALL)
     page.put(Stroke(written.right + 3, y + 8.2, SHEET.right, y + 8.2))

@@ -67,14 +67,12 @@ ROLES: dict[Role, Message] = {
     "table": Message("the table"),
     "viewer": Message("a viewer"),
     "server": Message("the server"),
-    "register": Message("somebody who registers"),
+    "register": Message("a registering player"),
 }
 CORRECTED = mark_text("Line {line}: corrected by {who}; before: {before}")
 STRUCK = mark_text("A line was struck out by {who}; before: {before}")
-CORRECTED_AND_STRUCK = mark_text(
-    "A line that has been struck out since was corrected by {who}; before: {before}"
-)
-TOTALS_TAKEN_OFF = mark_text("The four scores were taken off by {who}; before: {before}")
+CORRECTED_AND_STRUCK = mark_text("A line struck out since was corrected by {who}; before: {before}")
+TOTALS_TAKEN_OFF = mark_text("The four scores were removed by {who}; before: {before}")
 TOTALS_CHANGED = mark_text("The four scores were changed by {who}; before: {before}")
 DECIDERS: dict[Decider, Message] = {"table": ROLES["table"], "jury": ROLES["jury"]}
 
@@ -154,15 +152,15 @@ def _list_line_remarks(row: int, line: ScoreLine, sheet: Sheet) -> list[SheetRem
         case WaivedLine(offender=offender, decided=decided, reason=reason):
             about = {"line": row + 1, "name": _name(sheet, offender)}
             text = Message(
-                "Line {line}: fault by {name} without sanction, decided by {decider}",
+                "Line {line}: fault by {name}, no sanction, decided by {decider}",
                 about | {"decider": DECIDERS[decided]},
             )
             return [SheetRemark(row, text, reason)]
         case JuryDecision(reason=reason, ends=ends):
-            text = Message("Line {line}: decision of the jury", {"line": row + 1})
+            text = Message("Line {line}: jury decision", {"line": row + 1})
             if ends:
                 text = Message(
-                    "Line {line}: decision of the jury, with which the round ends",
+                    "Line {line}: jury decision, ends the round",
                     {"line": row + 1},
                 )
             return [SheetRemark(row, text, reason)]
@@ -201,11 +199,11 @@ def _describe_line(line: ScoreLine, sheet: Sheet) -> Message:
             return Message("{game} {points}", {"game": title, "points": entries})
         case JuryDecision(points=points):
             entries = ", ".join(map(str, points))
-            return Message("decision of the jury {points}", {"points": entries})
+            return Message("jury decision {points}", {"points": entries})
         case VoidLine(offender=offender):
             return Message("trump game void by {name}", {"name": _name(sheet, offender)})
         case WaivedLine(offender=offender):
-            return Message("fault of {name} without sanction", {"name": _name(sheet, offender)})
+            return Message("fault by {name}, no sanction", {"name": _name(sheet, offender)})
 
 
 def _name(sheet: Sheet, seat: int) -> str | Message:
@@ -280,7 +278,7 @@ def _describe_ending(sheet: Sheet) -> tuple[Message, ...]:
     if difference:
         said.append(
             Message(
-                "The scores do not add up to 0, by decision of the jury: {difference}.",
+                "By jury decision, the scores do not add up to 0: {difference}.",
                 {"difference": format_score(difference)},
             )
         )
@@ -373,8 +371,8 @@ class _SheetPages:
 
     def _legend(self) -> str:
         return format_message(
-            "{cross} dealt first, {pencil} writes. A ring: chose the negative game; a frame: chose "
-            "trump. Small: the score so far. {star} see below.",
+            "{cross} first dealer, {pencil} scorer. Ring: chose the negative game; frame: "
+            "chose trump. Small: score so far. {star} see below.",
             {"cross": DEALER, "pencil": WRITER, "star": REMARKED},
             self._language,
         )
@@ -459,10 +457,10 @@ def _title(line: ScoreLine, club: ClubGame, language: str) -> str:
         case VoidLine():
             return translate_text("Trump game void", language)
         case WaivedLine():
-            return translate_text("Fault without sanction", language)
+            return translate_text("Fault, no sanction", language)
         case JuryDecision(contract=contract):
             if contract is None:
-                return translate_text("Decision of the jury", language)
+                return translate_text("Jury decision", language)
             return format_message(
                 "{game}, by the jury", {"game": club.find_contract(contract).title}, language
             )

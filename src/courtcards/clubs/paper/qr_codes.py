@@ -73,7 +73,7 @@ def print_door_sheet(evening: str, date: str, address: str, language: str) -> by
 def registration_text(language: str) -> str:
     """What is to be done with the code."""
     return translate_text(
-        "Scan the code with your phone and enter your name. No app and no account needed.",
+        "Scan the code with your phone and enter your name. No app or account needed.",
         language,
     )
 
@@ -113,8 +113,8 @@ def print_table_cards(evening: str, date: str, cards: Sequence[TableCard], langu
 def usage_text(language: str) -> str:
     """What is to be done with the code."""
     return translate_text(
-        "Scan the code with a phone: it opens the score sheet of this table. "
-        "No app and no account needed.",
+        "Scan the code with a phone to open the score sheet of this table. No app or account "
+        "needed.",
         language,
     )
 

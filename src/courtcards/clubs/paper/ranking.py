@@ -231,8 +231,8 @@ class _RankingPage:
 
     def _note(self) -> str:
         note = translate_text(
-            "In small: table · score. Equal ranking points: the sum of the scores decides, then "
-            "the best round (DK-7.1). = shared place.",
+            "Small: table · score. Equal ranking points: the total score decides, then the "
+            "best round (DK-7.1). = shared place.",
             self._language,
         )
         results = (each for player in self._ranking.players for each in player.results)

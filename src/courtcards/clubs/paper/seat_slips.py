@@ -165,7 +165,7 @@ def _write_slip(page: PaperPage, box: Box, slip: Slip, about: DocumentInfo) -> N
         area = Box(box.x, box.y + 18.2 + (height + 0.5) * index, box.width, height)
         _write_several_rounds(page, area, places, about.language)
     if any(place.table is None for place in slip.places):
-        note = format_message("{mark} you sit that round out", {"mark": OUT}, about.language)
+        note = format_message("{mark} you sit out that round", {"mark": OUT}, about.language)
         page.write(Box(box.x, box.bottom - 3.6, box.width, 3.6), note, LABEL)
 
 
@@ -182,7 +182,7 @@ def _write_one_round(page: PaperPage, box: Box, slip: Slip, about: DocumentInfo)
         parts = parts[:1]
         rest = Box(table.x, box.y, box.right - table.x, box.height)
         sits_out = format_message(
-            "sits this round out, for {points} ranking points",
+            "sits out this round, for {points} ranking points",
             {"points": format_points(place.points, language)},
             language,
         )

@@ -28,8 +28,8 @@ from courtcards.text.names import name_key
 
 HOUSE = mark_text("house player")
 VOID = mark_text("trump game void")
-WAIVED = mark_text("fault without sanction")
-DECISION = mark_text("decision of the jury")
+WAIVED = mark_text("fault, no sanction")
+DECISION = mark_text("jury decision")
 BYE = mark_text("sits out")
 
 
@@ -278,23 +278,22 @@ WORDS = {
     "seasons": TranslatableName("Seasons", "club.seasons.known"),
     "prizes": TranslatableName("Prizes", "club.season.awards"),
     "shared": TranslatableName("shared", "club.season.shared"),
-    "strength": TranslatableName("Strength", "club.season.ratings"),
-    "sure": TranslatableName("Cautious value", "club.season.sure"),
+    "strength": TranslatableName("Rating", "club.season.ratings"),
+    "sure": TranslatableName("Cautious rating", "club.season.sure"),
     "doubt": TranslatableName("Uncertainty", "club.season.doubt"),
     "tables": TranslatableName("Tables", "club.season.tables"),
-    "ranking": TranslatableName("Ranking", "club.season.ranking"),
+    "ranking": TranslatableName("Standings", "club.season.ranking"),
     "left_out": TranslatableName(
         "In brackets: evenings that do not count for that player.", "club.season.left-out"
     ),
     "tie_breaks": TranslatableName(
-        "Equal points: the sum of the scores decides, then the best round; players who are still"
-        " equal share the place.",
+        "Ties: the total score decides, then the best round; players still equal share the place.",
         "club.tie-breaks",
     ),
     "ratings_what": TranslatableName(
-        "Strength of each player by the results of all tables (Plackett–Luce), and its"
-        " uncertainty. The list is in the order of the cautious value: the strength minus three"
-        " times the uncertainty. A new player has 25, with an uncertainty of 8.33.",
+        "Each player’s rating from the results of all tables (Plackett–Luce), with its "
+        "uncertainty. Sorted by cautious rating: the rating minus three times the "
+        "uncertainty. New players start at 25, uncertainty 8.33.",
         "club.season.ratings.what",
     ),
 }
@@ -387,9 +386,9 @@ RANKING_HEADINGS = (
 RATING_HEADINGS = (
     mark_text("place"),
     mark_text("player"),
-    mark_text("strength"),
-    mark_text("doubt"),
-    mark_text("surely"),
+    mark_text("rating"),
+    mark_text("uncertainty"),
+    mark_text("cautious rating"),
     mark_text("tables"),
 )
 LEFT_OUT = mark_text("does not count")

@@ -181,7 +181,7 @@ def find_highest(cards: int) -> int:
 # How far the worths that a search finds scatter, and what cost is more than that.
 #
 # Both are in the unit of what is played for (see ``KingsCorner.unit_of``), and were measured by
-# judging the same decisions twice with the budget of ``master``; docs/levels.md tells how.
+# judging the same decisions twice with the budget of ``master``: docs/research/reviews.md.
 
 
 SPREAD = {

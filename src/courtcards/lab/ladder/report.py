@@ -21,8 +21,8 @@ from courtcards.lab.study import Grid, GridCell, format_cell
 HEADS = ("player", "rating, 95%", "points a deal against the field", "opponents evened out")
 LEAST_COMMON_DEALS = 10
 """In fewer deals the difference of two players is not told."""
-MATRIX_CAPTION = f"""Points a deal by which the player of a row was ahead of that of a column, where
-they met in {LEAST_COMMON_DEALS} deals or more; bold where the 95% interval leaves out 0:
+MATRIX_CAPTION = f"""Points a deal by which the player of a row was ahead of that of a column. Players
+who met in fewer than {LEAST_COMMON_DEALS} deals have no number. Bold: the 95% interval leaves out 0.
 """
 CONTRACTS_CAPTION = """Points a deal by what was played (in so many deals), opponents evened out:
 """

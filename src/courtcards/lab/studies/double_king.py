@@ -142,8 +142,8 @@ def _contracts_summary(samples: Samples) -> str:
     }
     ordered = sorted(spreads, key=lambda name: spreads[name].mean)
     return (
-        f"The scores of the four lie farthest apart in {ordered[-1]} (a standard deviation of "
-        f"{format_cell(spreads[ordered[-1]])} points) and closest in {ordered[0]} "
+        f"The scores of the four differ most in {ordered[-1]}, with a standard deviation of "
+        f"{format_cell(spreads[ordered[-1]])} points. They differ least in {ordered[0]} "
         f"({format_cell(spreads[ordered[0]])})."
     )
 
@@ -191,10 +191,10 @@ def _draw_contracts(figure: Any, samples: Samples) -> None:
 COST_OF_CONTRACTS = double_king_study(
     name="contracts",
     question="What does each contract of Double King cost, and how far does it spread?",
-    method="Whole rounds by the club rules, the bot choosing. Own deal: in which of the dealer's "
-    "five deals the contract is chosen, on average. Dealer and others: mean points of one deal; "
-    "the dealer's gain is the difference. The spread is the standard deviation of the four "
-    "scores of a deal about their mean.",
+    method="Whole rounds by the club rules; the bot chooses. Own deal: the average number, 1 to 5, "
+    "of the dealer's deal with this contract. Dealer and others: mean points of one deal. The "
+    "dealer's gain is the difference. The spread is the standard deviation of the four scores of "
+    "a deal about their mean.",
     arms=(Arm(("club",), CLUB),),
     table=_contracts_table,
     summary=_contracts_summary,
@@ -267,10 +267,10 @@ def _choice_summary(samples: Samples) -> str:
     deal = measure_choice_worth(samples)
     a_round = Estimate(5 * deal.mean, 5 * deal.half)
     return (
-        f"To choose is worth {format_cell(deal)} points in a deal of one's own, {format_cell(a_round)} in a "
-        "round: "
-        f"{format_cell(measure_choice_worth(samples, OWN_DEALS[0]))} in the first own deal, "
-        f"{format_cell(measure_choice_worth(samples, OWN_DEALS[-1]))} in the fifth, when little is left to choose from."
+        f"The right to choose is worth {format_cell(deal)} points in an own deal, and {format_cell(a_round)} in "
+        f"a round. It is worth {format_cell(measure_choice_worth(samples, OWN_DEALS[0]))} in the first own deal. In the "
+        f"fifth, with little left to choose from, it is worth "
+        f"{format_cell(measure_choice_worth(samples, OWN_DEALS[-1]))}."
     )
 
 
@@ -290,9 +290,9 @@ def _draw_choice(figure: Any, samples: Samples) -> None:
 WORTH_OF_CHOICE = double_king_study(
     name="choice",
     question="What is the right to choose the game worth in Double King?",
-    method="Whole rounds by the club rules, once with the dealer's choice, once with a choice "
-    "drawn out of what the dealer still has to deal and the pool still holds; all else is "
-    "played alike. The gain is the dealer's points less the average of the others'.",
+    method="Whole rounds by the club rules, once with the dealer's choice, once with a random one. "
+    "It is drawn from the games that the dealer has still to deal and the pool still holds. All "
+    "else is played alike. The gain is the dealer's points less the average of the others'.",
     arms=(Arm(("chosen",), CLUB), Arm(("drawn",), CLUB, opening=choose_random_game)),
     table=_choice_table,
     summary=_choice_summary,
@@ -343,9 +343,9 @@ def _pack_summary(samples: Samples) -> str:
     usual = shuffled[long].mean
     times = f", {gathered[long].mean / usual:.1f} times as often" if usual else ""
     return (
-        f"Seven cards and more of a suit are dealt to {format_cell(gathered[long])}% of the hands, "
-        f"against {format_cell(shuffled[long])}% from a shuffled pack{times}. A trump game has "
-        f"{format_cell(gathered[ruffs])} ruffed tricks against {format_cell(shuffled[ruffs])}."
+        f"A suit of seven cards or more is in {format_cell(gathered[long])}% of the hands, against "
+        f"{format_cell(shuffled[long])}% from a shuffled pack{times}. A trump game has "
+        f"{format_cell(gathered[ruffs])} ruffed tricks, against {format_cell(shuffled[ruffs])}."
     )
 
 
@@ -395,7 +395,7 @@ UNSHUFFLED_PACK = double_king_study(
     name="pack",
     question="How much does the pack that is not shuffled change the deals of Double King?",
     method="Whole rounds by the club rules, where the pack is gathered and cut (DK-1.4, DK-1.5), "
-    "and by `club-shuffled`; the first deal of a round, shuffled by either, is left out. The "
+    "and by `club-shuffled`. The first deal of a round is shuffled by both, and left out. The "
     "spread is the standard deviation of the four scores of a deal about their mean.",
     arms=(Arm(("gathered",), CLUB), Arm(("shuffled",), SHUFFLED)),
     table=_pack_table,

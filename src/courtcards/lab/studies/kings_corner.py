@@ -117,9 +117,10 @@ def _length_summary(samples: Samples) -> str:
     ordered = sorted(samples, key=lambda sample: count_turns(sample).mean)
     first, last = ordered[0], ordered[-1]
     return (
-        f"A player has from {format_cell(count_turns(first))} turns in a hand "
-        f"({first.arm.labels[0]} players, draw={first.arm.labels[1]}) to "
-        f"{format_cell(count_turns(last))} ({last.arm.labels[0]} players, draw={last.arm.labels[1]})."
+        f"A player has {format_cell(count_turns(first))} turns in a hand with {first.arm.labels[0]} "
+        f"players and draw={first.arm.labels[1]}, which is the least. The most is "
+        f"{format_cell(count_turns(last))}, with {last.arm.labels[0]} players and "
+        f"draw={last.arm.labels[1]}."
     )
 
 
@@ -161,10 +162,10 @@ def _stock_summary(samples: Samples) -> str:
     ordered = sorted(samples, key=lambda sample: measure_empty_stock(sample).mean)
     first, last = ordered[0], ordered[-1]
     return (
-        f"The stock runs out in {format_cell(measure_empty_stock(first))}% of the hands at the least "
-        f"({first.arm.labels[0]} players, draw={first.arm.labels[1]}) and in "
-        f"{format_cell(measure_empty_stock(last))}% at the most ({last.arm.labels[0]} players, "
-        f"draw={last.arm.labels[1]})."
+        f"The stock runs out in {format_cell(measure_empty_stock(first))}% of the hands with {first.arm.labels[0]} "
+        f"players and draw={first.arm.labels[1]}, which is the least. The most is "
+        f"{format_cell(measure_empty_stock(last))}%, with {last.arm.labels[0]} players and "
+        f"draw={last.arm.labels[1]}."
     )
 
 
@@ -211,8 +212,8 @@ def _turn_summary(samples: Samples) -> str:
         for sample in pairs
     ]
     return (
-        "With two players whoever has the first turn wins this much more than half of the hands, "
-        f"in hundredths: {', '.join(parts)}."
+        "With two players the first turn adds this many percentage points to half of the hands: "
+        f"{', '.join(parts)}."
     )
 
 
@@ -228,7 +229,7 @@ TURN = kings_study(
     name="kings-turn",
     question="What is the first turn worth in Kings in the Corner?",
     method="The same hands. A blocked hand is shared by those with the fewest points. Points "
-    "saved: by how much the first player is charged less than the others on average (KC-5.1).",
+    "saved: how much less the first player is charged than the others on average (KC-5.1).",
     table=_turn_table,
     summary=_turn_summary,
     draw=_draw_turn,

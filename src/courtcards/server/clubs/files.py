@@ -96,8 +96,8 @@ ROUND_HEADINGS = (mark_text("round"), mark_text("table"))
 REMARKS = {
     "fault": mark_text("fault"),
     "void": mark_text("trump game void"),
-    "waived": mark_text("fault without sanction"),
-    "decision": mark_text("decision of the jury"),
+    "waived": mark_text("fault, no sanction"),
+    "decision": mark_text("jury decision"),
 }
 ONLY_SCORES = mark_text("only the four scores")
 

@@ -31,7 +31,9 @@ PAGES = (*SHELLS, "/rules/[^/]+", "/table/[^/]+", "/table/[^/]+/replay")
 ANSWERS = ("/api/tables/[^/]+/(?:replay|fairness)", "/api/rulebook(?:/[^/]+)?")
 """What a page asks for of a match that is over, or of the rules: it stays as it is."""
 NO_CONNECTION = mark_text("No connection")
-NOT_KEPT = mark_text("This page is not on this device. Go to the first page to play here.")
+NOT_KEPT = mark_text(
+    "This page is not available offline. Go to the first page to play on this device."
+)
 MORE = ("push-worker.js",)
 PATIENCE_MS = 300
 """By then a page that was open before is open again; its tables say for themselves what is new."""

@@ -146,10 +146,10 @@ def describe_build_progress(language: str) -> str:
 
 
 BEING_BUILT = mark_text(
-    "Setting up: {percent}%. Until then bots play like Steady, and hints and analyses wait."
+    "Setting up: {percent}%. Until then bots play like Steady, and hints and reviews wait."
 )
 NOT_BUILT = mark_text(
-    "The set-up was not finished: the terminal says why. Bots think slowly until then."
+    "The set-up did not finish: see the terminal. Bots think slowly until it does."
 )
 
 
@@ -172,7 +172,7 @@ VERSION = "courtcards-version"
 """The header by which a page says which files it was written for: `offline-worker.js` reads it."""
 STATUS_FORBIDDEN = 403
 TITLES = {STATUS_FORBIDDEN: mark_text("Not your table"), 404: mark_text("Not found")}
-LINK_TITLE = mark_text("This link opens nothing")
+LINK_TITLE = mark_text("This link does not work")
 """The title of the page for a link of a club evening that is refused."""
 FAILED = mark_text("That did not work")
 

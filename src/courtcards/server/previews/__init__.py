@@ -73,7 +73,7 @@ def preview_table(table: Table, language: str) -> Preview:
         )
         return _preview_match(table, call, note, language)
     over = translate_text("The match is over.", language)
-    at_play = translate_text("A match is being played.", language)
+    at_play = translate_text("A match is in progress.", language)
     note = over if room.status == "over" else at_play
     return _preview_match(table, ", ".join(names), note, language)
 
@@ -105,9 +105,9 @@ def _list_names(table: Table | ArchivedTable) -> list[str]:
 
 def _describe_waiting(names: list[str], language: str) -> str:
     if len(names) == 1:
-        return format_message("{name} waits for you", {"name": names[0]}, language)
+        return format_message("{name} is waiting for you", {"name": names[0]}, language)
     return (
-        format_message("{names} wait for you", {"names": ", ".join(names)}, language)
+        format_message("{names} are waiting for you", {"names": ", ".join(names)}, language)
         if names
         else ""
     )

@@ -153,7 +153,7 @@ def _make_message(live: LiveTable, seat: int, language: str) -> YourTurn:
     body = format_message(
         "{game}, with {names}", {"game": game, "names": ", ".join(others)}, language
     )
-    return YourTurn(live.name, translate_text("It is your turn", language), body, language)
+    return YourTurn(live.name, translate_text("Your turn", language), body, language)
 
 
 class PushOffer(msgspec.Struct, frozen=True):

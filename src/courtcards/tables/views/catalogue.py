@@ -109,12 +109,12 @@ class RulesInWords(msgspec.Struct, frozen=True):
 
 
 BOT_DESCRIPTIONS = {
-    "random": mark_text("Plays any legal move, whichever."),
-    "steady": mark_text("Plays sensibly, and does not look ahead."),
-    "novice": mark_text("Looks ahead a little, and often slips."),
-    "casual": mark_text("Looks ahead, and slips now and then."),
-    "club": mark_text("Counts cards and weighs what each play may lead to."),
-    "expert": mark_text("Plans ahead, weighs every play, and seldom or never slips."),
+    "random": mark_text("Plays any legal move at random."),
+    "steady": mark_text("Plays sensibly without looking ahead."),
+    "novice": mark_text("Looks ahead a little and often slips."),
+    "casual": mark_text("Looks ahead and slips now and then."),
+    "club": mark_text("Counts cards and weighs the outcome of each play."),
+    "expert": mark_text("Plans ahead, weighs every play and rarely or never slips."),
     "master": mark_text("Remembers every card and looks as far ahead as it can."),
 }
 
@@ -125,7 +125,7 @@ def build_catalogue(language: str) -> Catalogue:
         BotEntry(name, bot_title(name, language), translate_text(BOT_DESCRIPTIONS[name], language))
         for name in BOT_NAMES
     ]
-    of_ones_own = translate_text("A player of your own.", language)
+    of_ones_own = translate_text("Your own player.", language)
     bots += [BotEntry(name, bot_title(name, language), of_ones_own) for name in list_invited()]
     entries = [_game_entry(game, language) for game in GAMES.values()]
     return Catalogue(entries, bots, list(PHRASES))

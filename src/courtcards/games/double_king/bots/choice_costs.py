@@ -3,7 +3,7 @@
 A dealer who chooses a negative game has one fewer of them to choose later, and the pool holds one
 fewer. All twelve games of the pool are played in a round, so whoever chooses the last of them must
 take what others have left. Choosing by rounds played to their end, with the very games that the
-pool held, was no better than this table; docs/levels.md has what was measured.
+pool held, was no better than this table; docs/research/strength.md has what was measured.
 """
 
 from __future__ import annotations

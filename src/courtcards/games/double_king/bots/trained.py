@@ -6,7 +6,7 @@ a weighted sum of those above zero is the worth. The card with the highest worth
 first of equals. The player looks at what ``steady`` looks at, and no more.
 
 ``python -m research.double_king.training`` makes the weights anew;
-docs/levels.md has what the player is worth.
+docs/research/strength.md has what the player is worth.
 """
 
 from __future__ import annotations

@@ -87,13 +87,13 @@ CONTRACT_NAMES = dict(
 )
 """By contract as text; trump has one name, whatever the suit."""
 WORTHS = (
-    TranslatableName("−1 for each trick", "worth.tricks"),
-    TranslatableName("−1 for each heart", "worth.hearts"),
-    TranslatableName("−2 for each Queen", "worth.queens"),
-    TranslatableName("−1 for each Jack and King", "worth.jacks-kings"),
-    TranslatableName("−5 for that one card", "worth.king-of-hearts"),
-    TranslatableName("−2 and −3 for those tricks", "worth.seventh-last"),
-    TranslatableName("+1 for each trick", "worth.trump"),
+    TranslatableName("−1 per trick", "worth.tricks"),
+    TranslatableName("−1 per heart", "worth.hearts"),
+    TranslatableName("−2 per Queen", "worth.queens"),
+    TranslatableName("−1 per Jack or King", "worth.jacks-kings"),
+    TranslatableName("−5 for that card", "worth.king-of-hearts"),
+    TranslatableName("7th trick −2, last −3", "worth.seventh-last"),
+    TranslatableName("+1 per trick", "worth.trump"),
 )
 """By contract as a number, what it counts (DK-4.1 to DK-4.6, DK-5.1)."""
 

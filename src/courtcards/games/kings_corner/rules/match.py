@@ -123,7 +123,7 @@ def score_after_hand(
 
 
 def find_luck_model(rules: RuleSet) -> LuckModel:
-    """How luck counts: docs/levels.md has what was measured.
+    """How luck counts: docs/research/luck.md has what was measured.
 
     Payoffs are parts of a hand won where a single one is played (KC-5.3), else chips or points.
     """
