@@ -85,10 +85,10 @@ REQUEST_DEPENDENCIES = {
     "guest": Provide(find_guest),
     "reader": Provide(find_match_reader),
     "job": Provide(club_files.make_print_job),
-    "door": Provide(clubs.find_registration_visit),
+    "registration_visit": Provide(clubs.find_registration_visit),
     "season_visit": Provide(season_api.find_season_visit),
-    "at_club": Provide(season_api.find_club_visit),
-    "asked": Provide(tables.provide_server_address),
+    "club_visit": Provide(season_api.find_club_visit),
+    "server_address": Provide(tables.provide_server_address),
     "shared": Provide(tables.provide_shared_address),
 }
 """What handlers are given that follows from the request."""
@@ -147,11 +147,11 @@ def create_app(
         watch.close()
 
     dependencies = {
-        **_provide_values(admission=limiter, live_tables=live_tables, seats=seats, links=links),
+        **_provide_values(limiter=limiter, live_tables=live_tables, seats=seats, links=links),
         **_provide_values(
-            clubhouse=live_evenings, seasons=seasons, rolls=rolls, forgetting=forgetting
+            live_evenings=live_evenings, seasons=seasons, member_lists=rolls, redactions=forgetting
         ),
-        **_provide_values(entrance=TableOpener(live_tables, seats, limiter, moderation, jobs)),
+        **_provide_values(table_opener=TableOpener(live_tables, seats, limiter, moderation, jobs)),
         **_provide_values(
             lists=ListReader(), listening=listening, finder=EveningFinder(live_evenings, links)
         ),

@@ -161,7 +161,7 @@ async def read_evening_list(
 
 
 @post(
-    "/api/rolls/{roll:str}/list",
+    "/api/rolls/{club_id:str}/list",
     status_code=200,
     request_max_body_size=LARGEST_LIST,
     responses=ANSWERS,

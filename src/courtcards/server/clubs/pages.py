@@ -76,7 +76,7 @@ async def show_evening_page(  # noqa: PLR0913, PLR0917 - the parts of a request
     )
 
 
-@get("/club/roll/{roll:str}", include_in_schema=False, middleware=[COMPRESSED])
+@get("/club/roll/{club_id:str}", include_in_schema=False, middleware=[COMPRESSED])
 async def show_club_page(
     request: HttpRequest, club_id: FromPath[str], member_lists: NamedDependency[LiveMemberLists]
 ) -> Template:

@@ -378,14 +378,14 @@ async def open_club(
     return Response(body, headers=PRIVATE)
 
 
-@get("/api/rolls/{roll:str}", responses=VIEW_REFUSALS)
+@get("/api/rolls/{club_id:str}", responses=VIEW_REFUSALS)
 async def get_club(club_visit: NamedDependency[ClubVisit]) -> Response[ClubView]:
     """The club: its members, its evenings, and who is perhaps entered twice."""
     return Response(club_visit.live.view(), headers=PRIVATE)
 
 
 @post(
-    "/api/rolls/{roll:str}/commands",
+    "/api/rolls/{club_id:str}/commands",
     status_code=200,
     request_max_body_size=LARGEST_COMMAND,
     responses=COMMAND_REFUSALS,
@@ -426,7 +426,7 @@ async def _check_directs(
     (await live.link(links, adopt.token)).check_director()
 
 
-@get("/api/rolls/{roll:str}/evenings/{evening:str}", responses=VIEW_REFUSALS)
+@get("/api/rolls/{club_id:str}/evenings/{evening:str}", responses=VIEW_REFUSALS)
 async def get_attendance(
     club_visit: NamedDependency[ClubVisit],
     evening: FromPath[str],

@@ -109,7 +109,9 @@ async def redact_players(  # noqa: PLR0913, PLR0917 - the parts of a request
     return Response(CommandDone(done), headers=PRIVATE)
 
 
-@get("/api/rolls/{roll:str}/forgetting", responses=declare_refusals(400, 403, 404, 409, 429, 503))
+@get(
+    "/api/rolls/{club_id:str}/forgetting", responses=declare_refusals(400, 403, 404, 409, 429, 503)
+)
 async def preview_member_redaction(
     request: HttpRequest,
     club_visit: NamedDependency[ClubVisit],
@@ -127,7 +129,7 @@ async def preview_member_redaction(
     return Response(RedactionView(found.evenings), headers=PRIVATE)
 
 
-@post("/api/rolls/{roll:str}/forgetting", status_code=200, responses=ANSWERS)
+@post("/api/rolls/{club_id:str}/forgetting", status_code=200, responses=ANSWERS)
 async def redact_member(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
     club_id: FromPath[str],

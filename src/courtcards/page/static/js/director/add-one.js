@@ -16,7 +16,7 @@ const CLUB = "player-club";
 
 export class AddOne {
   /**
-   * Who was typed, while it is asked whether it is one of these members.
+   * Sender was typed, while it is asked whether it is one of these members.
    * @type {{typed: Typed, like: AbsentMember[]} | null}
    */
   #asked = null;

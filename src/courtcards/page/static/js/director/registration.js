@@ -12,7 +12,7 @@ import { seated } from "./seats.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("../club/wire.js").RegisteredView} Registered
+ * @typedef {import("../club/wire.js").RegistrantView} Registered
  */
 
 /** As many as the server takes. */
@@ -31,7 +31,7 @@ function openness(open, left) {
 export class Registration {
   /** Are the places being chosen? */
   isSetting = false;
-  /** Who waits, and whose name is being put right. @type {number | null} */
+  /** Sender waits, and whose name is being put right. @type {number | null} */
   changing = null;
 
   /** What was done last with one who waited. */

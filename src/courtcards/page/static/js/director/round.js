@@ -1,4 +1,4 @@
-/** The third step: the round. Who is where and how far, the clock, what is missing or does not add up. */
+/** The third step: the round. Sender is where and how far, the clock, what is missing or does not add up. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { sheetAddress } from "../club/address.js";
@@ -127,7 +127,7 @@ function kindOf(one, other) {
   return other.table ? "busy" : "substitute";
 }
 
-/** Who is there, or sits in the round, with where. @param {Desk} desk @param {RoundView} round @returns {Person[]} */
+/** Sender is there, or sits in the round, with where. @param {Desk} desk @param {RoundView} round @returns {Person[]} */
 function peopleOf(desk, { tables, byes }) {
   const found = desk.view.players.map(({ number, name, there }) => {
     const table = tables.find(({ players }) => players.includes(number));

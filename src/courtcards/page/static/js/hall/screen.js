@@ -12,13 +12,13 @@ import { byName, dateText, pointsText, progressText, remainingText, scoreText } 
  * @typedef {import("../club/wire.js").RoundView} RoundView
  * @typedef {import("../club/wire.js").TableView} TableView
  * @typedef {RoundView | import("../club/wire.js").PlannedRound} Seating a round that has begun or is drawn
- * @typedef {{name: string, table: number | null, seat: number | null}} Seated
+ * @typedef {{name: string, table: number | null, seat: number | null}} SeatedPlayer
  *
  * @typedef {{kind: "welcome", title: string, items: {name: string}[]}} Welcome
- * @typedef {{kind: "names", title: string, items: Seated[]}} Names
+ * @typedef {{kind: "names", title: string, items: SeatedPlayer[]}} Names
  * @typedef {{kind: "tables", title: string, items: Seating["tables"]}} Tables
  * @typedef {{kind: "progress", title: string, items: TableView[]}} Progress
- * @typedef {{kind: "standings", title: string, items: import("../club/wire.js").PlaceView[]}} Standings
+ * @typedef {{kind: "standings", title: string, items: import("../club/wire.js").RankingEntryView[]}} Standings
  * @typedef {Welcome | Names | Tables | Progress | Standings} Scene
  */
 
@@ -56,7 +56,7 @@ function ranking(view, round) {
   };
 }
 
-/** Who sits where, by name and by table. @param {EveningView} view @param {Seating} round @returns {Scene[]} */
+/** Sender sits where, by name and by table. @param {EveningView} view @param {Seating} round @returns {Scene[]} */
 const seating = (view, round) => [
   { kind: "names", title: say("hall.seating", { round: round.number }), items: seatedIn(view, round) },
   { kind: "tables", title: say("hall.seating.tables", { round: round.number }), items: round.tables },

@@ -152,7 +152,7 @@ export const isSame = ({ dealer, points, isComplete }, row, game) =>
  * The lines that follow on a sheet that stands so; how many games wait until others have been entered, and which
  * faults.
  *
- * @param {import("../club/wire.js").StandingView} standing
+ * @param {import("../club/wire.js").RoundSheetView} standing
  * @param {string} trump
  * @param {Dealt[]} games
  * @param {VoidDeal[]} voids
@@ -310,7 +310,7 @@ export class Grid {
     return ringsOf(rows, seat) > (this.counting.opening.negatives_left[seat] ?? 0);
   }
 
-  /** Who deals first and who writes: as drawn, else as typed. @param {LocalSheet} sheet */
+  /** Sender deals first and who writes: as drawn, else as typed. @param {LocalSheet} sheet */
   draw({ drawn }) {
     return drawn ?? { dealer: this.draft.dealer, writer: this.draft.writer };
   }

@@ -73,7 +73,7 @@ export class Opener {
   /** @type {Entry[]} */
   #entries = [];
   #match = 0;
-  /** Why a file cannot be shown. */
+  /** ReasonText a file cannot be shown. */
   #why = "";
 
   /**

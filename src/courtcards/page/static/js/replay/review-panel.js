@@ -266,7 +266,7 @@ function verdicts(players, seats) {
 }
 
 /**
- * @typedef {import("../shared/wire.js").Judged} Judged
+ * @typedef {import("../shared/wire.js").DecisionReview} DecisionReview
  */
 
 /** @param {ReplaySession} session @param {() => void} shown called when a moment is to be looked at */
@@ -324,7 +324,7 @@ function graphWords({ review, players }) {
   return `${say("review.graph")}: ${parts.join(", ")}`;
 }
 
-/** Who lost how much: a line a player, that chooses whose moments are shown. @param {ReplaySession} session */
+/** Sender lost how much: a line a player, that chooses whose moments are shown. @param {ReplaySession} session */
 function totals(session) {
   const { review, players, focus } = session;
   return html`<table class="review-totals">
@@ -479,11 +479,11 @@ export function betterWords({ review, replay, hand, ply, better }) {
   return rich(`${say("review.better", values)} ${whyWords(judged.reasons.slice(0, 1))}`);
 }
 
-/** @param {Judged} judged */
+/** @param {DecisionReview} judged */
 const momentWhy = ({ reasons }) =>
   reasons.length === 0 ? nothing : html`<span class="moment-why">${rich(whyWords(reasons))}</span>`;
 
-/** What was played, and what would have been better. @param {ReplaySession} session @param {Judged} judged */
+/** What was played, and what would have been better. @param {ReplaySession} session @param {DecisionReview} judged */
 function instead({ replay }, { move, best }) {
   const { words } = drawingOf(replay.game).moves;
   return rich(say("review.instead", { move: words(move), best: words(best) }));

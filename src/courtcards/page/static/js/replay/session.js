@@ -18,7 +18,7 @@ import { eventsAt, handCount, lastPly, viewAt } from "./views.js";
 export class LuckOfMatch {
   /** @type {MatchLuck | null} */
   told = null;
-  /** Why it could not be had. @type {unknown} */
+  /** ReasonText it could not be had. @type {unknown} */
   failure = null;
   isAsking = false;
 
@@ -78,7 +78,7 @@ export class ReplaySession {
   pondering = null;
   /** Is a hand being fetched? */
   isLoading = false;
-  /** Why a hand could not be had. @type {unknown} */
+  /** ReasonText a hand could not be had. @type {unknown} */
   failure = null;
   /** @type {Map<number, Replay>} */
   #hands = new Map();
@@ -212,7 +212,7 @@ export class ReplaySession {
   /**
    * To a decision that cost something, and what would have been better.
    *
-   * @param {import("../shared/wire.js").Judged} judged
+   * @param {import("../shared/wire.js").DecisionReview} judged
    */
   async toMoment({ hand, ply, seat }) {
     this.pause();

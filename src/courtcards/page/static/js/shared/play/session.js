@@ -119,7 +119,7 @@ function stepsOf(event, view) {
 
 /**
  * @param {string} table
- * @param {import("../connection.js").Who} who
+ * @param {import("../connection.js").Sender} who
  * @param {string} about what was pressed
  * @returns {Promise<Omit<import("./types.js").Notice, "id">>}
  */
@@ -148,7 +148,7 @@ export function goHome(session) {
 /**
  * @typedef {import("../types.js").Snapshot} Snapshot
  * @typedef {import("../types.js").Refusal} Refusal
- * @typedef {import("../connection.js").Who} Who
+ * @typedef {import("../connection.js").Sender} Sender
  * @typedef {import("./types.js").Notice} Notice
  * @typedef {import("./types.js").Change} Change
  */
@@ -170,13 +170,13 @@ export class Session {
   isResultAside = false;
   /** @type {import("../connection.js").State} */
   link = "connecting";
-  /** Why the table itself cannot go on; null where it can. @type {Refusal | null} */
+  /** ReasonText the table itself cannot go on; null where it can. @type {Refusal | null} */
   trouble = null;
   /** @type {import("./types.js").ChatRefusal | null} */
   chatRefusal = null;
   /** The seat of a bot that has been thinking for a while. @type {number | null} */
   pondering = null;
-  /** Who this device becomes once its orders are answered. @type {Who | null} */
+  /** Sender this device becomes once its orders are answered. @type {Sender | null} */
   #next = null;
   #noticeId = 0;
   #watchedFrom = 0;
@@ -214,7 +214,7 @@ export class Session {
     this.#connect(this.seq, {});
   }
 
-  /** Shows the cards of somebody else, or gives their orders, once each order is answered. @param {Who} who */
+  /** Shows the cards of somebody else, or gives their orders, once each order is answered. @param {Sender} who */
   become(who) {
     this.#next = who;
     this.#becomeNext();
@@ -227,7 +227,7 @@ export class Session {
     this.#next = null;
   }
 
-  /** @param {number} seq the last event taken @param {Who} who */
+  /** @param {number} seq the last event taken @param {Sender} who */
   #connect(seq, who) {
     this.connection = new Connection(this.table, who, seq, {
       snapshot: (snapshot) => this.#begin(snapshot),
@@ -299,7 +299,7 @@ export class Session {
     );
   }
 
-  /** Who sits where; an open seat is called so. @returns {import("../wire.js").Player[]} */
+  /** Sender sits where; an open seat is called so. @returns {import("../wire.js").TablePlayer[]} */
   get players() {
     return this.room.seats.map(({ name, bot }) => ({ name: name ?? say("seat.open"), bot }));
   }
@@ -507,7 +507,7 @@ export class Session {
     this.latest = view;
     this.seq = seq;
     this.queue.push(frames);
-    // Who is there, and what is said, need not wait until the cards have been shown.
+    // Sender is there, and what is said, need not wait until the cards have been shown.
     if (message.room) this.#tell();
   }
 

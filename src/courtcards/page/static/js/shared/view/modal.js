@@ -36,7 +36,7 @@ export function openModal(label, kind, content, closed) {
 
 export class Attempt {
   isBusy = false;
-  /** Why it did not work; empty where it did. */
+  /** ReasonText it did not work; empty where it did. */
   refusal = "";
 
   /** @param {() => void} changed */

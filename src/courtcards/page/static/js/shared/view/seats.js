@@ -17,7 +17,7 @@ import { pressable } from "./pressable.js";
 const MOST_BACKS = 7;
 
 /**
- * Who sits where round the table, seen from the seat nearest: left, across, right. Clockwise.
+ * Sender sits where round the table, seen from the seat nearest: left, across, right. Clockwise.
  *
  * @param {number} seats
  * @param {number} near

@@ -141,7 +141,7 @@ export class TableView {
   #taught = "";
   #offersLesson = false;
   #title = "";
-  /** Who was last asked to hold the device. @type {number | null} */
+  /** Sender was last asked to hold the device. @type {number | null} */
   #offered = null;
   #isEnded = false;
 
