@@ -52,7 +52,7 @@ class Import {
   isBusy = false;
   /** What was chosen otherwise than it was guessed. @type {Chosen} */
   #chosen = {};
-  /** Sender was ticked or not by hand, by row: kept when columns are read anew. @type {Map<number, boolean>} */
+  /** Who was ticked or not by hand, by row: kept when columns are read anew. @type {Map<number, boolean>} */
   #ticks = new Map();
 
   /** Draws it anew, once it is shown. */
@@ -83,7 +83,7 @@ class Import {
     });
   }
 
-  /** ReasonText somebody is not taken unless that is asked for. @param {ListedPerson} person @param {number} place */
+  /** Why somebody is not taken unless that is asked for. @param {ListedPerson} person @param {number} place */
   doubt({ name, is_doubtful }, place) {
     if (is_doubtful) return say("import.doubtful");
     if (this.taking.known.some((known) => same(known) === same(name))) return say("import.known");

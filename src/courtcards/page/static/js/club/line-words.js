@@ -27,7 +27,7 @@ export function lineWords(line, names) {
   }
 }
 
-/** Sender has how many points, but for those who have none. @param {number[]} points @param {string[]} names */
+/** Who has how many points, but for those who have none. @param {number[]} points @param {string[]} names */
 export const pointsWords = (points, names) =>
   points
     .map((entry, seat) => ({ entry, who: names[seat] ?? "" }))

@@ -16,7 +16,7 @@ const CLUB = "player-club";
 
 export class AddOne {
   /**
-   * Sender was typed, while it is asked whether it is one of these members.
+   * Who was typed, while it is asked whether it is one of these members.
    * @type {{typed: Typed, like: AbsentMember[]} | null}
    */
   #asked = null;

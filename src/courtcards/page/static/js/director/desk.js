@@ -74,7 +74,7 @@ export class Desk {
     return !this.answers || (waiting > 0 && !entries.some((entry) => entry.refusal));
   }
 
-  /** Sender is asked: the server, or this device. */
+  /** Who is asked: the server, or this device. */
   get host() {
     return this.away && this.isAway ? this.away.api : this.api;
   }

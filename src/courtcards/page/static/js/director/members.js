@@ -16,7 +16,7 @@ export const withTeam = ({ name, club }) => (club ? `${name} (${club})` : name);
 export class Members {
   /** @type {AbsentMember[]} */
   #absent = [];
-  /** Sender is filed under what: all who wait are looked up with each drawing. @type {Map<string, Set<AbsentMember>>} */
+  /** Who is filed under what: all who wait are looked up with each drawing. @type {Map<string, Set<AbsentMember>>} */
   #files = new Map();
   /** The players as of whom they were asked for, and after which return of the server. */
   #asOf = "";

@@ -31,7 +31,7 @@ function openness(open, left) {
 export class Registration {
   /** Are the places being chosen? */
   isSetting = false;
-  /** Sender waits, and whose name is being put right. @type {number | null} */
+  /** Who waits, and whose name is being put right. @type {number | null} */
   changing = null;
 
   /** What was done last with one who waited. */

@@ -127,7 +127,7 @@ function kindOf(one, other) {
   return other.table ? "busy" : "substitute";
 }
 
-/** Sender is there, or sits in the round, with where. @param {Desk} desk @param {RoundView} round @returns {Person[]} */
+/** Who is there, or sits in the round, with where. @param {Desk} desk @param {RoundView} round @returns {Person[]} */
 function peopleOf(desk, { tables, byes }) {
   const found = desk.view.players.map(({ number, name, there }) => {
     const table = tables.find(({ players }) => players.includes(number));

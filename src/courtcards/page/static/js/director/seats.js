@@ -1,4 +1,4 @@
-/** Sender plays: how many of those who are there, as the server seats them (DK-7.0), and who has played. */
+/** Who plays: how many of those who are there, as the server seats them (DK-7.0), and who has played. */
 
 const SEATS = 4;
 

@@ -56,7 +56,7 @@ function ranking(view, round) {
   };
 }
 
-/** Sender sits where, by name and by table. @param {EveningView} view @param {Seating} round @returns {Scene[]} */
+/** Who sits where, by name and by table. @param {EveningView} view @param {Seating} round @returns {Scene[]} */
 const seating = (view, round) => [
   { kind: "names", title: say("hall.seating", { round: round.number }), items: seatedIn(view, round) },
   { kind: "tables", title: say("hall.seating.tables", { round: round.number }), items: round.tables },

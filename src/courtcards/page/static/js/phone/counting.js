@@ -82,7 +82,7 @@ function apply(standing, changes) {
 }
 
 /**
- * ReasonText the dealer cannot choose a game, as a part of a key of the words; "" where it is possible.
+ * Why the dealer cannot choose a game, as a part of a key of the words; "" where it is possible.
  *
  * @param {Standing} standing
  * @param {Counting} counting

@@ -124,9 +124,9 @@ export class Desk {
   round = null;
   /** @type {import("../shared/socket.js").State} */
   line = "connecting";
-  /** ReasonText the link is not valid any more; null while it is. @type {import("../shared/types.js").Refusal | null} */
+  /** Why the link is not valid any more; null while it is. @type {import("../shared/types.js").Refusal | null} */
   closed = null;
-  /** ReasonText nothing can be shown. */
+  /** Why nothing can be shown. */
   failure = "";
   /** @type {Tab} */
   tab = "write";

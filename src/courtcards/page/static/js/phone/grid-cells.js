@@ -66,7 +66,7 @@ function goOn(shown, index) {
   goTo(openCell(shown, index));
 }
 
-/** Sender deals first, or who writes: by the number of the seat. @param {Shown} shown @param {"dealer" | "writer"} what */
+/** Who deals first, or who writes: by the number of the seat. @param {Shown} shown @param {"dealer" | "writer"} what */
 export function drawField(shown, what) {
   const value = shown.grid.draft[what];
   return html`<label class="grid-draw"
@@ -90,7 +90,7 @@ export function drawField(shown, what) {
 }
 
 /**
- * Sender chose the game of a row: by the number of the seat.
+ * Who chose the game of a row: by the number of the seat.
  *
  * @param {Shown} shown
  * @param {GridRow} row

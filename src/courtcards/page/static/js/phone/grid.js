@@ -310,7 +310,7 @@ export class Grid {
     return ringsOf(rows, seat) > (this.counting.opening.negatives_left[seat] ?? 0);
   }
 
-  /** Sender deals first and who writes: as drawn, else as typed. @param {LocalSheet} sheet */
+  /** Who deals first and who writes: as drawn, else as typed. @param {LocalSheet} sheet */
   draw({ drawn }) {
     return drawn ?? { dealer: this.draft.dealer, writer: this.draft.writer };
   }

@@ -168,7 +168,7 @@ function withEntry(draft, entry) {
 }
 
 /**
- * Sender took the one prize, or each of the two.
+ * Who took the one prize, or each of the two.
  *
  * @param {Desk} desk
  * @param {LocalSheet} sheet

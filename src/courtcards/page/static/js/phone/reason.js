@@ -1,4 +1,4 @@
-/** ReasonText a line is changed, and who changes it: both stay in the history. What was confirmed needs a reason. */
+/** Why a line is changed, and who changes it: both stay in the history. What was confirmed needs a reason. */
 
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { say } from "../shared/words.js";

@@ -73,7 +73,7 @@ export class Opener {
   /** @type {Entry[]} */
   #entries = [];
   #match = 0;
-  /** ReasonText a file cannot be shown. */
+  /** Why a file cannot be shown. */
   #why = "";
 
   /**

@@ -324,7 +324,7 @@ function graphWords({ review, players }) {
   return `${say("review.graph")}: ${parts.join(", ")}`;
 }
 
-/** Sender lost how much: a line a player, that chooses whose moments are shown. @param {ReplaySession} session */
+/** Who lost how much: a line a player, that chooses whose moments are shown. @param {ReplaySession} session */
 function totals(session) {
   const { review, players, focus } = session;
   return html`<table class="review-totals">

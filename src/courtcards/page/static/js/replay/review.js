@@ -92,7 +92,7 @@ export class Review {
   /** @type {Unit} */
   unit = "points";
   isAsking = false;
-  /** ReasonText it cannot go on. @type {unknown} */
+  /** Why it cannot go on. @type {unknown} */
   failure = null;
   #isEnded = false;
   /** @type {Track | null} */

@@ -18,7 +18,7 @@ import { eventsAt, handCount, lastPly, viewAt } from "./views.js";
 export class LuckOfMatch {
   /** @type {MatchLuck | null} */
   told = null;
-  /** ReasonText it could not be had. @type {unknown} */
+  /** Why it could not be had. @type {unknown} */
   failure = null;
   isAsking = false;
 
@@ -78,7 +78,7 @@ export class ReplaySession {
   pondering = null;
   /** Is a hand being fetched? */
   isLoading = false;
-  /** ReasonText a hand could not be had. @type {unknown} */
+  /** Why a hand could not be had. @type {unknown} */
   failure = null;
   /** @type {Map<number, Replay>} */
   #hands = new Map();

@@ -1,5 +1,5 @@
 /**
- * Sender hosts the tables of this page: the server that it comes from, this device itself, or another device next to it.
+ * Who hosts the tables of this page: the server that it comes from, this device itself, or another device next to it.
  * The page is the same.
  *
  * The shell of a page says so: `data-host` is `server`, `device` or `visitor`.

@@ -102,7 +102,7 @@ async function heard(table) {
 export class Playing {
   /** The game whose table is being opened. @type {string | null} */
   starting = null;
-  /** ReasonText a game cannot be played as it was chosen. @type {{game: string, message: string} | null} */
+  /** Why a game cannot be played as it was chosen. @type {{game: string, message: string} | null} */
   refusal = null;
 
   /** @param {Catalogue} catalogue @param {() => void} changed */

@@ -211,7 +211,7 @@ export const openingPage = (opening, lobby) =>
       <div class="beside">${server === undefined ? withoutServer() : nothing} ${rules(opening)}</div>
     </main>`;
 
-/** ReasonText the first start takes a while. */
+/** Why the first start takes a while. */
 const fetching = () => (isFetching() ? html`<p class="hint" role="status">${say("home.fetching")}</p>` : nothing);
 
 /** What cannot be had here, said where one looks for it. */

@@ -108,7 +108,7 @@ export function contributing() {
   };
 }
 
-/** Sender may not watch and has no seat gets no socket: the seats are asked for, so often. */
+/** Who may not watch and has no seat gets no socket: the seats are asked for, so often. */
 const EVERY_MS = 3000;
 
 /** @typedef {import("./waiting/room.js").Source} Source */
@@ -166,7 +166,7 @@ export class Outside {
 
 let root = document.body;
 let table = "";
-/** Sender this browser is at the table. @type {Session | null} */
+/** Who this browser is at the table. @type {Session | null} */
 let session = null;
 /** @type {WaitingRoom | null} */
 let waiting = null;

@@ -128,7 +128,7 @@ function addressIn(text) {
 }
 
 /**
- * ReasonText a sheet is not to be typed in; "" where it is. The link in its code has to be worth something still; where no
+ * Why a sheet is not to be typed in; "" where it is. The link in its code has to be worth something still; where no
  * server answers, it opens by the right of this page, as any sheet does.
  *
  * @param {Printed} printed

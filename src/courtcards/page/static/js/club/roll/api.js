@@ -67,7 +67,7 @@ export class RollApi {
     return this.#ask("/forgetting", request);
   }
 
-  /** Sender plays at an evening of the club. @param {string} evening @returns {Promise<import("../wire.js").ClubEveningPlayers>} */
+  /** Who plays at an evening of the club. @param {string} evening @returns {Promise<import("../wire.js").ClubEveningPlayers>} */
   whoPlays(evening) {
     return this.#ask(`/evenings/${encodeURIComponent(evening)}`);
   }

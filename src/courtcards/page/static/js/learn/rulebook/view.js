@@ -295,7 +295,7 @@ export class RulebookView {
     if (!outcome) return nothing;
     const { kind, text, clause } = outcome;
     const heading = kind === "answer" ? nothing : html`<b>${say(`rulebook.${kind}`)}</b>`;
-    // Sender tries the same again hears the same again.
+    // Who tries the same again hears the same again.
     return anew(
       outcome,
       html`<p class="outcome-${kind}">

@@ -22,7 +22,7 @@ const LONGEST_MESSAGE = 16_000;
 export class Relay {
   /** Has the guest said who it is, and is it still there? */
   isHere = false;
-  /** ReasonText it is not, as the key of a sentence. */
+  /** Why it is not, as the key of a sentence. */
   why = "";
   /** To the host, once the guest has said who it is. @type {MessagePort | null} */
   _host = null;

@@ -266,7 +266,7 @@ function candidateOf({ host, port }, index) {
  */
 
 /**
- * ReasonText a signal brought no line, as the key of a sentence.
+ * Why a signal brought no line, as the key of a sentence.
  *
  * @param {unknown} error
  * @param {string} otherwise where it was none
@@ -350,7 +350,7 @@ export class Peer {
     this.ear.opened();
   }
 
-  /** Sender has answered waits on until the other side has scanned; who takes the answer hears of it soon, or never. */
+  /** Who has answered waits on until the other side has scanned; who takes the answer hears of it soon, or never. */
   _watch() {
     if (this._connection.connectionState !== "failed") return;
     const { unreached } = this.ear;

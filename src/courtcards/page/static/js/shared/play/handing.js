@@ -11,7 +11,7 @@ import { followSpeedOnArrival } from "./bot-pause.js";
 const LOOK_STEPS = 1.5;
 
 export class Handing {
-  /** Sender holds the device, or has held it last; −1 while nobody has. */
+  /** Who holds the device, or has held it last; −1 while nobody has. */
   #last = -1;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -21,7 +21,7 @@ export class Handing {
     this.session = session;
   }
 
-  /** Sender gives the orders: one's own seat, or that of whoever has held the device last. */
+  /** Who gives the orders: one's own seat, or that of whoever has held the device last. */
   get by() {
     const { me, isShared } = this.session;
     return isShared && me < 0 ? this.#last : me;
@@ -38,7 +38,7 @@ export class Handing {
     return this.session.isShared && this.session.me < 0;
   }
 
-  /** Sender is to hold the device now; null where it is nobody's turn who shares it. */
+  /** Who is to hold the device now; null where it is nobody's turn who shares it. */
   get next() {
     const { shown, room, queue } = this.session;
     if (!this.isCovered || queue.isBehind || shown.phase !== "playing" || shown.turn === null) return null;

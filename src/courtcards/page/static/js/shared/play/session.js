@@ -170,13 +170,13 @@ export class Session {
   isResultAside = false;
   /** @type {import("../connection.js").State} */
   link = "connecting";
-  /** ReasonText the table itself cannot go on; null where it can. @type {Refusal | null} */
+  /** Why the table itself cannot go on; null where it can. @type {Refusal | null} */
   trouble = null;
   /** @type {import("./types.js").ChatRefusal | null} */
   chatRefusal = null;
   /** The seat of a bot that has been thinking for a while. @type {number | null} */
   pondering = null;
-  /** Sender this device becomes once its orders are answered. @type {Sender | null} */
+  /** Who this device becomes once its orders are answered. @type {Sender | null} */
   #next = null;
   #noticeId = 0;
   #watchedFrom = 0;
@@ -299,7 +299,7 @@ export class Session {
     );
   }
 
-  /** Sender sits where; an open seat is called so. @returns {import("../wire.js").TablePlayer[]} */
+  /** Who sits where; an open seat is called so. @returns {import("../wire.js").TablePlayer[]} */
   get players() {
     return this.room.seats.map(({ name, bot }) => ({ name: name ?? say("seat.open"), bot }));
   }
@@ -507,7 +507,7 @@ export class Session {
     this.latest = view;
     this.seq = seq;
     this.queue.push(frames);
-    // Sender is there, and what is said, need not wait until the cards have been shown.
+    // Who is there, and what is said, need not wait until the cards have been shown.
     if (message.room) this.#tell();
   }
 

@@ -19,7 +19,7 @@ export const tuitionAt = (session, name) => (name === undefined ? null : new Tui
 export class Tuition {
   /** What is said at the turn; null until it has come. @type {LessonPage | null} */
   page = null;
-  /** ReasonText nothing is said. */
+  /** Why nothing is said. */
   fault = "";
   #index = 0;
   /** The event after which it was asked last: the answer to an earlier question is ignored. */

@@ -36,7 +36,7 @@ export function openModal(label, kind, content, closed) {
 
 export class Attempt {
   isBusy = false;
-  /** ReasonText it did not work; empty where it did. */
+  /** Why it did not work; empty where it did. */
   refusal = "";
 
   /** @param {() => void} changed */

@@ -17,7 +17,7 @@ import { pressable } from "./pressable.js";
 const MOST_BACKS = 7;
 
 /**
- * Sender sits where round the table, seen from the seat nearest: left, across, right. Clockwise.
+ * Who sits where round the table, seen from the seat nearest: left, across, right. Clockwise.
  *
  * @param {number} seats
  * @param {number} near

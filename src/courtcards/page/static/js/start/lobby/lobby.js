@@ -57,9 +57,9 @@ const EVERY_MS = 5000;
 export class Lobby {
   /** @type {LobbyTable[] | null} null until it has been heard */
   tables = null;
-  /** ReasonText what was tried last did not work. */
+  /** Why what was tried last did not work. */
   refusal = "";
-  /** ReasonText a code is not valid. */
+  /** Why a code is not valid. */
   codeRefusal = "";
   isJoining = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */

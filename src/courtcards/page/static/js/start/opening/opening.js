@@ -48,7 +48,7 @@ const PATIENCE_NEAR_S = 300;
 export class Opening {
   /** @type {import("../../shared/wire.js").RulesInWords | null} */
   rules = null;
-  /** ReasonText this cannot be played. @type {import("../../shared/types.js").Refusal | null} */
+  /** Why this cannot be played. @type {import("../../shared/types.js").Refusal | null} */
   refusal = null;
   /** @type {Way} */
   way = "bots";
@@ -163,7 +163,7 @@ export class Opening {
     return !this.isForPeople && this.#people.length < this.choice.seats - 1;
   }
 
-  /** Sender sits beside one. @param {number} seat @param {string} name */
+  /** Who sits beside one. @param {number} seat @param {string} name */
   seatBeside(seat, name) {
     this.beside = Array.from({ length: Math.max(this.beside.length, seat) }, (_, index) =>
       index === seat - 1 ? name : (this.beside[index] ?? ""),

@@ -141,7 +141,7 @@ export class TableView {
   #taught = "";
   #offersLesson = false;
   #title = "";
-  /** Sender was last asked to hold the device. @type {number | null} */
+  /** Who was last asked to hold the device. @type {number | null} */
   #offered = null;
   #isEnded = false;
 

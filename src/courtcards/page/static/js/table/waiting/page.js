@@ -25,7 +25,7 @@ import { botWords, conditions } from "../../shared/waiting/conditions.js";
 /** Letters that are read aloud together. */
 const GROUP = 4;
 
-/** Sender hosts the table on a device brings others by codes; a guest there brings nobody. @param {WaitingRoom} waiting */
+/** Who hosts the table on a device brings others by codes; a guest there brings nobody. @param {WaitingRoom} waiting */
 export const invitation = (waiting) => (isDealer ? nearby(waiting) : isVisitor ? nothing : byLink(waiting));
 
 /** @param {WaitingRoom} waiting */

@@ -61,7 +61,7 @@ export class WaitingRoom {
   rules = null;
   /** The address that others find the table at. @type {import("../../shared/wire.js").Address | null} */
   address = null;
-  /** ReasonText sitting down, or finding the rules, went wrong. */
+  /** Why sitting down, or finding the rules, went wrong. */
   refusal = "";
   /** What has happened, the newest last. @type {string[]} */
   news = [];
