@@ -63,7 +63,7 @@ const moves = {
   steps: (move) => (chosenBy(move) ? CHOICE_STEPS : 1),
 };
 
-/** @type {import("../../js/shared/drawing.js").DrawnRound} */
+/** @type {import("../../js/shared/drawing.js").Drawing} */
 export const drawing = {
   ...plain,
   words: WORDS,

@@ -16,7 +16,7 @@ import { asKing, contractWords, NEGATIVE_GAMES, trumpOf } from "./contracts.js";
 /**
  * @typedef {import("../../js/shared/view/showing.js").Showing} Showing
  * @typedef {import("../../js/shared/drawing.js").PaperSheet} Paper
- * @typedef {import("../../js/shared/drawing.js").PaperGame} GameLine
+ * @typedef {import("../../js/shared/drawing.js").PaperGame} Game
  */
 
 const COPIES = 2;
@@ -84,7 +84,7 @@ export function paperSheet(paper) {
   </div>`;
 }
 
-/** @param {GameLine} hand */
+/** @param {Game} hand */
 const isTrump = ({ contract }) => contract === "trump" || trumpOf(contract) !== "";
 
 /** @param {Paper} paper @param {string} name @param {number} seat */
@@ -134,7 +134,7 @@ function negativeRows(paper, game) {
   });
 }
 
-/** @param {GameLine | undefined} hand @param {number} index */
+/** @param {Game | undefined} hand @param {number} index */
 function trumpRow(hand, index) {
   const suit = trumpOf(hand?.contract);
   return html`<tr class="${hand ? "" : "is-open"} ${index === 0 ? "is-first" : ""}">
@@ -149,7 +149,7 @@ function trumpRow(hand, index) {
   </tr>`;
 }
 
-/** @param {GameLine | undefined} hand @param {boolean} isNegative */
+/** @param {Game | undefined} hand @param {boolean} isNegative */
 function cells(hand, isNegative) {
   return [0, 1, 2, 3].map((seat) => {
     if (!hand) return html`<td></td>`;
@@ -164,7 +164,7 @@ function cells(hand, isNegative) {
   });
 }
 
-/** @param {GameLine[]} hands */
+/** @param {Game[]} hands */
 const sums = (hands) => [0, 1, 2, 3].map((seat) => hands.reduce((sum, hand) => sum + (hand.scores[seat] ?? 0), 0));
 
 /** @param {string} label @param {number[]} values @param {string} kind @param {number[]} [winners] */

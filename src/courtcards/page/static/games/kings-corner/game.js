@@ -70,7 +70,7 @@ function hint(session) {
 /**
  * The card drawn at the start of one's own turn, where the rules say so.
  *
- * @type {import("../../js/shared/drawing.js").DrawnRound["noted"]}
+ * @type {import("../../js/shared/drawing.js").Drawing["noted"]}
  */
 function noted({ view, event }, before, me) {
   const drawn = asCross(view).table?.drawn ?? null;
@@ -82,7 +82,7 @@ function noted({ view, event }, before, me) {
 /**
  * Whether the last play is of the turn that goes on, with no card drawn and no stock shuffled since.
  *
- * @type {import("../../js/shared/drawing.js").DrawnRound["mayTakeBack"]}
+ * @type {import("../../js/shared/drawing.js").Drawing["mayTakeBack"]}
  */
 function mayTakeBack(view, log) {
   if (view.seat < 0 || view.phase !== "playing" || !view.table || view.turn !== view.seat) return false;
@@ -97,7 +97,7 @@ function won(view, winners) {
   return html`<p class="result-how">${say(`result.crowning.${points}`)}</p>`;
 }
 
-/** @type {import("../../js/shared/drawing.js").DrawnRound} */
+/** @type {import("../../js/shared/drawing.js").Drawing} */
 export const drawing = {
   name: "kings-corner",
   board: "cross",

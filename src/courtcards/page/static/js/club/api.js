@@ -9,8 +9,8 @@ export { newId };
 
 /**
  * @typedef {import("./wire.js").EveningSettings} EveningSettings
- * @typedef {import("./wire.js").CreatedEvening} CreatedEvening
- * @typedef {{evening: string, token: string}} EveningToken an evening, and a link of it
+ * @typedef {import("./wire.js").CreatedEvening} EveningMade
+ * @typedef {{evening: string, token: string}} Attended an evening, and a link of it
  */
 
 /** A proxy may have served this page by another scheme than the server's. */
@@ -214,14 +214,14 @@ const sheetPath = ({ round, table }) => `/sheets/${round}/${table}`;
 /** @param {import("./types.js").Place} place */
 const commandsPath = (place) => `${sheetPath(place)}/commands?attempt=${place.attempt ?? 1}`;
 
-/** @param {EveningSettings} settings @returns {Promise<CreatedEvening>} */
+/** @param {EveningSettings} settings @returns {Promise<EveningMade>} */
 export const openEvening = (settings) => ask("/api/clubs", posted({ settings }));
 
 /**
  * Restores an evening from an exported file, under a new id and with new links.
  *
  * @param {Blob} file
- * @returns {Promise<CreatedEvening>}
+ * @returns {Promise<EveningMade>}
  */
 export const restoreEvening = (file) =>
   ask("/api/clubs/restore", { method: "POST", headers: { "content-type": "application/json" }, body: file });
@@ -230,7 +230,7 @@ export const restoreEvening = (file) =>
  * Begins a season with these evenings.
  *
  * @param {import("./wire.js").SeasonSettings} settings
- * @param {EveningToken[]} evenings
+ * @param {Attended[]} evenings
  * @returns {Promise<import("./wire.js").CreatedSeason>}
  */
 export const openSeason = (settings, evenings) =>

@@ -9,14 +9,14 @@ import { count, listed, say } from "../shared/words.js";
 import { dateText } from "./text.js";
 
 /**
- * @typedef {import("./wire.js").RedactionView} RedactionView
+ * @typedef {import("./wire.js").RedactionView} ForgettingView
  *
  * @typedef {object} Forgetting
  * @property {"person" | "names"} whose the name of one person, or all names
  * @property {string} title
  * @property {string} what what it does, in a sentence
  * @property {string} act the words of the button that does it
- * @property {() => Promise<RedactionView>} look what would change
+ * @property {() => Promise<ForgettingView>} look what would change
  * @property {(id: string) => Promise<unknown>} take takes them out, once for each id
  * @property {() => unknown} done
  */
@@ -26,7 +26,7 @@ export async function openForgetting(way) {
   const id = newId();
   let isTaking = false;
   let isSure = false;
-  /** @type {RedactionView | null} */
+  /** @type {ForgettingView | null} */
   let found = null;
   /** @type {string | null} */
   let refusal = null;
@@ -92,7 +92,7 @@ export async function openForgetting(way) {
   });
 }
 
-/** Where names stand, and what keeps them. @param {RedactionView} found @param {Forgetting["whose"]} whose */
+/** Where names stand, and what keeps them. @param {ForgettingView} found @param {Forgetting["whose"]} whose */
 const where = ({ evenings, club }, whose) =>
   html`<div role="status">
       ${club ? html`<p>${say("forget.person.club", { club })}</p>` : nothing}

@@ -10,16 +10,16 @@ import { count, say } from "../shared/words.js";
 import { plain } from "./text.js";
 
 /**
- * @typedef {import("./wire.js").ParsedList} ParsedList
+ * @typedef {import("./wire.js").ParsedList} ReadList
  * @typedef {import("./wire.js").ListedPerson} ListedPerson
  * @typedef {import("./wire.js").ListRow} ListRow
- * @typedef {Partial<Pick<ParsedList, "columns" | "heading" | "separator" | "encoding" | "sheet" | "order">>} Chosen
+ * @typedef {Partial<Pick<ReadList, "columns" | "heading" | "separator" | "encoding" | "sheet" | "order">>} Chosen
  *   how a list is to be read, as far as that is not guessed
  */
 
 /**
  * @typedef {object} Taking what is done with a list
- * @property {(file: Blob, chosen: Chosen) => Promise<ParsedList>} read asks the server what it says
+ * @property {(file: Blob, chosen: Chosen) => Promise<ReadList>} read asks the server what it says
  * @property {string[]} known the names of those who are there already
  * @property {(people: ListedPerson[]) => Promise<string | null>} take says what refuses it, or null
  */
@@ -44,7 +44,7 @@ const LONGEST_LINE = 40;
 const same = (name) => plain(name).split(/\s+/).filter(Boolean).sort().join(" ");
 
 class Import {
-  /** @type {ParsedList | null} */
+  /** @type {ReadList | null} */
   list = null;
   /** The people who are not to be taken, by their place in the list. @type {Set<number>} */
   left = new Set();
@@ -94,7 +94,7 @@ class Import {
   /** Says what is in a column, as the list shows. @param {number} column @param {string} kind */
   put(column, kind) {
     const { columns = [], heading = 0 } = this.list ?? {};
-    const put = /** @type {ParsedList["columns"]} */ (columns.map((each, index) => (index === column ? kind : each)));
+    const put = /** @type {ReadList["columns"]} */ (columns.map((each, index) => (index === column ? kind : each)));
     return this.read({ ...this.#chosen, columns: put, heading });
   }
 
@@ -105,7 +105,7 @@ class Import {
     return this.read({ ...kept, ...otherwise });
   }
 
-  /** @param {ParsedList["order"]} order */
+  /** @param {ReadList["order"]} order */
   turn(order) {
     return this.read({ ...this.#chosen, order });
   }
@@ -173,7 +173,7 @@ const preview = (title, found) =>
       }
     </div>`;
 
-/** @param {Import} found @param {ParsedList} list */
+/** @param {Import} found @param {ReadList} list */
 const looked = (found, list) =>
   html`<p class="hint">${say("import.hint")}</p>
     ${list.heading === 0 && list.columns.length > 1 ? html`<p role="status">${say("import.no-heading")}</p>` : nothing}
@@ -209,7 +209,7 @@ function note({ kind, count: times, places }) {
   return html`<p class="import-note">${count(`import.note.${kind}`, times, { places: where })}</p>`;
 }
 
-/** How the file is read, where it could be read otherwise. @param {Import} found @param {ParsedList} list */
+/** How the file is read, where it could be read otherwise. @param {Import} found @param {ReadList} list */
 const ways = (found, list) =>
   html`<div class="import-ways">
     ${
@@ -223,14 +223,14 @@ const ways = (found, list) =>
             "import.separator",
             SEPARATORS.map((each) => say(`import.separator.${each}`)),
             say(`import.separator.${list.separator}`),
-            (_, place) => found.again({ separator: /** @type {ParsedList["separator"]} */ (SEPARATORS[place]) }),
+            (_, place) => found.again({ separator: /** @type {ReadList["separator"]} */ (SEPARATORS[place]) }),
           )
         : nothing
     }
     ${
       list.encoding
         ? way("import.encoding", ENCODINGS, list.encoding, (encoding) =>
-            found.again({ encoding: /** @type {ParsedList["encoding"]} */ (encoding) }),
+            found.again({ encoding: /** @type {ReadList["encoding"]} */ (encoding) }),
           )
         : nothing
     }
@@ -246,7 +246,7 @@ const ways = (found, list) =>
             "import.order",
             ORDERS.map((each) => say(`import.order.${each}`)),
             say(`import.order.${list.order}`),
-            (_, place) => found.turn(/** @type {ParsedList["order"]} */ (ORDERS[place])),
+            (_, place) => found.turn(/** @type {ReadList["order"]} */ (ORDERS[place])),
           )
         : nothing
     }

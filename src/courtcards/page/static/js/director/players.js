@@ -120,7 +120,7 @@ const amount = (id, cents, told, name) =>
 const centsIn = (text) => Math.min(Math.max(Math.round(Number(text) * 100), 0), MOST_CENTS);
 
 /**
- * @typedef {import("../club/wire.js").EveningPlayerView} EveningPlayerView
+ * @typedef {import("../club/wire.js").EveningPlayerView} EveningPlayer
  */
 
 export class PlayersStep {
@@ -128,7 +128,7 @@ export class PlayersStep {
   pasted = "";
   isPasting = false;
   isOver = false;
-  /** The player whose name is being put right, as they were called before. @type {EveningPlayerView | null} */
+  /** The player whose name is being put right, as they were called before. @type {EveningPlayer | null} */
   changing = null;
 
   /** @param {Desk} desk */
@@ -338,7 +338,7 @@ export class PlayersStep {
     this.desk.draw();
   }
 
-  /** @param {EveningPlayerView} player */
+  /** @param {EveningPlayer} player */
   #person(player) {
     const { number, name, club, house, there } = player;
     const words = say(there ? "club.player.there" : "club.player.absent");
@@ -374,10 +374,10 @@ export class PlayersStep {
       }`;
   }
 
-  /** Not any more once somebody else has changed the name. @param {EveningPlayerView} player */
+  /** Not any more once somebody else has changed the name. @param {EveningPlayer} player */
   #isChanging = ({ number, name }) => number === this.changing?.number && name === this.changing.name;
 
-  /** @param {EveningPlayerView | null} player */
+  /** @param {EveningPlayer | null} player */
   #change(player) {
     this.changing = player;
     this.desk.draw();
@@ -385,7 +385,7 @@ export class PlayersStep {
     if (field instanceof HTMLInputElement) field.select();
   }
 
-  /** @param {EveningPlayerView} player */
+  /** @param {EveningPlayer} player */
   #renaming({ number, name, club }) {
     const save = async (/** @type {string} */ typed, /** @type {string} */ newClub) => {
       const newName = this.members.called(typed)?.name ?? typed;

@@ -1,4 +1,4 @@
-/** The third step: the round. Sender is where and how far, the clock, what is missing or does not add up. */
+/** The third step: the round. Who is where and how far, the clock, what is missing or does not add up. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { sheetAddress } from "../club/address.js";

@@ -117,7 +117,7 @@ function decide(desk, player, points) {
   });
 }
 
-/** @typedef {import("../club/wire.js").RankingEntryView} RankingEntryView */
+/** @typedef {import("../club/wire.js").RankingEntryView} PlaceView */
 
 const NOW = "now";
 
@@ -127,7 +127,7 @@ const afterRound = (round) => [round, say("club.standings.after.round", { round 
 export class StandingsStep {
   /** After which round; null: as of now. @type {number | null} */
   after = null;
-  /** The ranking after that round. @type {RankingEntryView[] | null} */
+  /** The ranking after that round. @type {PlaceView[] | null} */
   #then = null;
   #drawnAt = 0;
 
@@ -210,9 +210,9 @@ export class StandingsStep {
     ];
   }
 
-  /** @param {RankingEntryView[]} places @param {number} index @param {number[]} shown */
+  /** @param {PlaceView[]} places @param {number} index @param {number[]} shown */
   #row(places, index, shown) {
-    const place = /** @type {RankingEntryView} */ (places[index]);
+    const place = /** @type {PlaceView} */ (places[index]);
     const above = places[index - 1];
     const isShared = [above, places[index + 1]].some((other) => other?.place === place.place);
     const player = this.desk.player(place.player);

@@ -8,7 +8,7 @@ import { refusalAt } from "./refusals.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("../club/wire.js").PredictedChanges} PredictedChanges
+ * @typedef {import("../club/wire.js").PredictedChanges} ForeseenView
  * @typedef {import("../club/wire.js").RankView} RankView
  * @typedef {import("../club/types.js").WayBackOrder} WayBackOrder
  *
@@ -26,7 +26,7 @@ const WHERE = "back";
 
 /** @param {Desk} desk @param {Way} way @returns {Promise<void>} */
 export async function openWayBack(desk, way) {
-  /** @type {PredictedChanges | null} */
+  /** @type {ForeseenView | null} */
   let foreseen = null;
   desk.refusal = null;
   const modal = openModal(
@@ -67,7 +67,7 @@ export async function openWayBack(desk, way) {
   modal.draw();
 }
 
-/** @param {Way} way @param {PredictedChanges} foreseen */
+/** @param {Way} way @param {ForeseenView} foreseen */
 const isDue = ({ why }, { sheets }) => why === "always" || (why === "entries" && sheets.length > 0);
 
 const reasonField = () =>
@@ -85,7 +85,7 @@ const reasonField = () =>
     />
   </div>`;
 
-/** What it would change. @param {Desk} desk @param {PredictedChanges} foreseen */
+/** What it would change. @param {Desk} desk @param {ForeseenView} foreseen */
 function changes(desk, { sheets, places, redraw }) {
   const [on, off] = [true, false].map((counts) => sheets.filter((sheet) => sheet.counts === counts));
   return html`<div class="foreseen" role="status">
@@ -121,11 +121,11 @@ function changes(desk, { sheets, places, redraw }) {
   </div>`;
 }
 
-/** @param {string} key @param {PredictedChanges["sheets"]} sheets */
+/** @param {string} key @param {ForeseenView["sheets"]} sheets */
 const sheetList = (key, sheets) =>
   sheets.length === 0 ? nothing : html`<p>${count(key, sheets.length)} ${listed(sheets.map(sheetWords))}</p>`;
 
-/** @param {PredictedChanges["sheets"][number]} sheet */
+/** @param {ForeseenView["sheets"][number]} sheet */
 const sheetWords = ({ round, table, lines }) =>
   lines > 0 ? count("club.back.sheet", lines, { round, table }) : say("club.back.sheet.scores", { round, table });
 

@@ -12,10 +12,10 @@ import { byName, dateText, pointsText, progressText, remainingText, scoreText } 
  * @typedef {import("../club/wire.js").RoundView} RoundView
  * @typedef {import("../club/wire.js").TableView} TableView
  * @typedef {RoundView | import("../club/wire.js").PlannedRound} Seating a round that has begun or is drawn
- * @typedef {{name: string, table: number | null, seat: number | null}} SeatedPlayer
+ * @typedef {{name: string, table: number | null, seat: number | null}} Seated
  *
  * @typedef {{kind: "welcome", title: string, items: {name: string}[]}} Welcome
- * @typedef {{kind: "names", title: string, items: SeatedPlayer[]}} Names
+ * @typedef {{kind: "names", title: string, items: Seated[]}} Names
  * @typedef {{kind: "tables", title: string, items: Seating["tables"]}} Tables
  * @typedef {{kind: "progress", title: string, items: TableView[]}} Progress
  * @typedef {{kind: "standings", title: string, items: import("../club/wire.js").RankingEntryView[]}} Standings

@@ -15,7 +15,7 @@ import "./words.js";
 // host keeps nothing: it is sent all moves again. What is drawn by a session at a table is drawn by this one, too.
 
 /**
- * @typedef {import("../shared/wire.js").ClauseView} ClauseView
+ * @typedef {import("../shared/wire.js").ClauseView} ClauseShown
  * @typedef {import("../shared/wire.js").PaperTable} PaperTable
  * @typedef {import("../shared/types.js").View} View
  *
@@ -52,7 +52,7 @@ export class ClauseSession {
   /** Draws; set by whoever does. @type {(change: import("../shared/play/types.js").Change | null) => void} */
   changed = () => {};
 
-  /** @param {ClauseView} told */
+  /** @param {ClauseShown} told */
   constructor(told) {
     this.told = told;
     /** @type {View | null} */

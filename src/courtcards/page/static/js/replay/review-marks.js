@@ -7,7 +7,7 @@ import { say } from "../shared/words.js";
 /**
  * @typedef {import("./session.js").ReplaySession} ReplaySession
  * @typedef {import("./review.js").Marked} Marked
- * @typedef {import("../shared/wire.js").DecisionReview} DecisionReview
+ * @typedef {import("../shared/wire.js").DecisionReview} Judged
  */
 
 /** @type {Record<Marked["mark"], string>} */
@@ -16,7 +16,7 @@ const SIGNS = { best: "★", good: "✓", slip: "?", blunder: "??", only: "–" 
 /** @param {Marked["mark"]} mark */
 export const markSign = (mark) => html`<span class="mark-sign" aria-hidden="true">${SIGNS[mark]}</span>`;
 
-/** @param {import("../shared/types.js").Unit} unit @param {DecisionReview} judged */
+/** @param {import("../shared/types.js").Unit} unit @param {Judged} judged */
 export const costText = (unit, { cost }) => amountText(unit, -cost);
 
 /**

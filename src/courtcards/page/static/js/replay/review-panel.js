@@ -266,7 +266,7 @@ function verdicts(players, seats) {
 }
 
 /**
- * @typedef {import("../shared/wire.js").DecisionReview} DecisionReview
+ * @typedef {import("../shared/wire.js").DecisionReview} Judged
  */
 
 /** @param {ReplaySession} session @param {() => void} shown called when a moment is to be looked at */
@@ -479,11 +479,11 @@ export function betterWords({ review, replay, hand, ply, better }) {
   return rich(`${say("review.better", values)} ${whyWords(judged.reasons.slice(0, 1))}`);
 }
 
-/** @param {DecisionReview} judged */
+/** @param {Judged} judged */
 const momentWhy = ({ reasons }) =>
   reasons.length === 0 ? nothing : html`<span class="moment-why">${rich(whyWords(reasons))}</span>`;
 
-/** What was played, and what would have been better. @param {ReplaySession} session @param {DecisionReview} judged */
+/** What was played, and what would have been better. @param {ReplaySession} session @param {Judged} judged */
 function instead({ replay }, { move, best }) {
   const { words } = drawingOf(replay.game).moves;
   return rich(say("review.instead", { move: words(move), best: words(best) }));

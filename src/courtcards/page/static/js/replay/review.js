@@ -7,9 +7,9 @@ import { handCount } from "./views.js";
 
 /**
  * @typedef {import("../shared/replay/types.js").Place} Place
- * @typedef {import("../shared/wire.js").DecisionReview} DecisionReview
+ * @typedef {import("../shared/wire.js").DecisionReview} Judged
  *
- * @typedef {{at: number, cost: number, judged: DecisionReview}} Step From the place `at` on, so much has been lost in all.
+ * @typedef {{at: number, cost: number, judged: Judged}} Step From the place `at` on, so much has been lost in all.
  */
 
 export class Track {
@@ -72,8 +72,8 @@ export class Track {
  * @typedef {import("../shared/replay/source.js").Source} Source
  * @typedef {import("../shared/types.js").Unit} Unit
  *
- * @typedef {DecisionReview["mark"]} Mark
- * @typedef {{mark: Mark | "only", judged: DecisionReview | null}} Marked A move, and the decision that it was: none where it
+ * @typedef {Judged["mark"]} Mark
+ * @typedef {{mark: Mark | "only", judged: Judged | null}} Marked A move, and the decision that it was: none where it
  *   was the only one.
  */
 
@@ -81,11 +81,11 @@ export class Track {
 export const MARKS = ["best", "good", "slip", "blunder"];
 const MOST_MOMENTS = 3;
 
-/** Does a decision deserve a second look? @param {DecisionReview} judged */
+/** Does a decision deserve a second look? @param {Judged} judged */
 export const isSlip = ({ mark }) => mark === "slip" || mark === "blunder";
 
 export class Review {
-  /** The decisions by hand, as far as the server has sent them. @type {DecisionReview[][]} */
+  /** The decisions by hand, as far as the server has sent them. @type {Judged[][]} */
   hands = [];
   /** How many moves each of these hands has. @type {number[]} */
   moveCounts = [];
@@ -202,7 +202,7 @@ export class Review {
    */
   slipFrom(seat, { hand, ply }, by) {
     const slips = this.decisionsOf(seat).filter(isSlip);
-    const way = (/** @type {DecisionReview} */ each) => by * (each.hand - hand || each.ply - ply);
+    const way = (/** @type {Judged} */ each) => by * (each.hand - hand || each.ply - ply);
     return by > 0 ? slips.find((each) => way(each) > 0) : slips.findLast((each) => way(each) > 0);
   }
 }

@@ -249,7 +249,7 @@ export const snapshot = (table) => ask(at(table));
  * What a strong bot would play in one's place.
  *
  * @param {string} table
- * @param {import("./connection.js").Sender} who
+ * @param {import("./connection.js").Who} who
  * @returns {Promise<import("./wire.js").Hint>}
  */
 export const hintAt = (table, who) => ask(asked(at(table, "/hint"), who), { cache: "no-store" });
@@ -266,7 +266,7 @@ export const lessonAt = (table) => ask(at(table, "/lesson"), { cache: "no-store"
  * What a press on a thing of a table is answered.
  *
  * @param {string} table
- * @param {import("./connection.js").Sender} who
+ * @param {import("./connection.js").Who} who
  * @param {string} about
  * @returns {Promise<import("./wire.js").ItemExplanation>}
  */

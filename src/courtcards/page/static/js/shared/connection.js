@@ -12,7 +12,7 @@
  * @typedef {import("./types.js").Refusal} Refusal
  * @typedef {import("./socket.js").State} State
  *
- * @typedef {{seat?: number, by?: number}} Sender at a device that people share: whose cards are shown, or else who gives
+ * @typedef {{seat?: number, by?: number}} Who at a device that people share: whose cards are shown, or else who gives
  *   the orders
  *
  * @typedef {object} Listener
@@ -46,7 +46,7 @@ export class Connection {
   /** Commands without an answer, by their id. @type {Map<string, Command>} */
   #waiting = new Map();
 
-  /** @param {string} table @param {Sender} who @param {number} seq last event taken @param {Listener} listener */
+  /** @param {string} table @param {Who} who @param {number} seq last event taken @param {Listener} listener */
   constructor(table, who, seq, listener) {
     this.seq = seq;
     this.listener = listener;
@@ -128,6 +128,6 @@ export class Connection {
   }
 }
 
-/** @param {string} table @param {Sender} who @param {number} seq */
+/** @param {string} table @param {Who} who @param {number} seq */
 const liveAddress = (table, who, seq) =>
   asked(`/api/tables/${encodeURIComponent(table)}/live`, seq === NOTHING_TAKEN ? who : { ...who, after: seq });

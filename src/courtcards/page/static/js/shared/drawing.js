@@ -1,5 +1,5 @@
 /**
- * What a page has to know of a game to draw it: each game declares one object, a `DrawnRound`, and everything else is
+ * What a page has to know of a game to draw it: each game declares one object, a `Drawing`, and everything else is
  * drawn by that. games.js finds them; trick-board/ is what trick-taking games share.
  *
  * @typedef {import("./types.js").View} View
@@ -99,7 +99,7 @@
  *
  * @typedef {NonNullable<View["table"]>} Table
  *
- * @typedef {object} DrawnRound
+ * @typedef {object} Drawing
  * @property {string} name
  * @property {string} board which styles it is drawn by
  * @property {Record<string, Message>} words
@@ -131,10 +131,10 @@
  * @property {Paper} [paper] of the game that clubs play
  */
 
-/** @type {Map<string, DrawnRound>} */
+/** @type {Map<string, Drawing>} */
 const drawings = new Map();
 
-/** @param {DrawnRound} drawing */
+/** @param {Drawing} drawing */
 export const addDrawing = (drawing) => drawings.set(drawing.name, drawing);
 
 /** Can this game be drawn? @param {string} name */

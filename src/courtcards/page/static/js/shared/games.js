@@ -11,7 +11,7 @@ import { trickGame } from "./trick-board/game.js";
 import { addWords, speakOf } from "./words.js";
 
 /**
- * @typedef {import("./drawing.js").DrawnRound} DrawnRound
+ * @typedef {import("./drawing.js").Drawing} Drawing
  *
  * @typedef {object} Described What the catalogue says of a game.
  * @property {string} name
@@ -22,7 +22,7 @@ import { addWords, speakOf } from "./words.js";
 /**
  * The boards that any game can be drawn on.
  *
- * @type {Record<string, (name: string) => DrawnRound>}
+ * @type {Record<string, (name: string) => Drawing>}
  */
 const BOARDS = { trick: trickGame };
 
@@ -57,7 +57,7 @@ export async function readyFor(game) {
   if (!isDrawn(game)) learnGames((await catalogue()).games);
 }
 
-/** @param {DrawnRound} drawing */
+/** @param {Drawing} drawing */
 function take(drawing) {
   addWords(drawing.words);
   addDrawing(drawing);

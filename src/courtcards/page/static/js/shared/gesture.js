@@ -21,7 +21,7 @@ const TYPING = "textarea, input:not([type=checkbox], [type=radio], [type=button]
 const PRESSES = new Set(["pointerdown", "pointerup", "click", "keydown", "keyup", "submit"]);
 
 /**
- * @typedef {object} PressRequest
+ * @typedef {object} Press
  * @property {number} time when it happened, in milliseconds since this document began
  * @property {string} key empty for a pointer
  * @property {EventTarget | null} target
@@ -31,7 +31,7 @@ const PRESSES = new Set(["pointerdown", "pointerup", "click", "keydown", "keyup"
  * @property {boolean} awaitsClick
  */
 
-/** The last press. @type {PressRequest} */
+/** The last press. @type {Press} */
 let press = { time: -Infinity, key: "", target: null, x: 0, y: 0, reach: 0, awaitsClick: false };
 /**
  * The key that went down last and has not come up; null before any has: a page may open while one is held.
@@ -43,7 +43,7 @@ let held = null;
 let control = "";
 /** Does the last press meet another control than the first of its gesture? */
 let isElsewhere = false;
-/** The press of the gesture that has sent something. @type {PressRequest | null} */
+/** The press of the gesture that has sent something. @type {Press | null} */
 let actor = null;
 
 /** What is pressed, as it is now: a button with other words is another control. @param {EventTarget | null} target */
@@ -53,7 +53,7 @@ function controlAt(target) {
   return [element.tagName, JSON.stringify(element.dataset), element.textContent?.trim()].join(" ");
 }
 
-/** Is it of the same gesture as the last press? @param {PressRequest} next */
+/** Is it of the same gesture as the last press? @param {Press} next */
 function goesOn(next) {
   if (next.time - press.time > GESTURE_MS || next.key !== press.key) return false;
   // By keys a card is selected and played with two presses: the second pair is another gesture.
@@ -61,7 +61,7 @@ function goesOn(next) {
   return next.reach ? Math.hypot(next.x - press.x, next.y - press.y) <= next.reach : next.target === press.target;
 }
 
-/** @param {PressRequest} next */
+/** @param {Press} next */
 function take(next) {
   const met = controlAt(next.target);
   const isRepeated = goesOn(next);

@@ -1,6 +1,6 @@
 /** What the shell of a page names, as seen from where that page lies. */
 
-/** The page that this document shows. Sender goes back has `location` name the next one while this still stands. */
+/** The page that this document shows. Who goes back has `location` name the next one while this still stands. */
 let page = location.href;
 
 /** This document shows another page from now on: the one that `location` names. */

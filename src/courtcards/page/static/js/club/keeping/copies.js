@@ -10,7 +10,7 @@ import { STRICT } from "./store.js";
 
 /**
  * @typedef {import("../wire.js").Export} Export
- * @typedef {import("../wire.js").KnownEvents} KnownEvents
+ * @typedef {import("../wire.js").KnownEvents} Known
  *
  * @typedef {object} Head what is noted of a copy
  * @property {number} version changes with the copy
@@ -58,7 +58,7 @@ export class Copies {
    *
    * @param {string} evening
    * @param {Export} news
-   * @param {KnownEvents} known
+   * @param {Known} known
    * @param {number} skew
    */
   async add(evening, news, known, skew) {

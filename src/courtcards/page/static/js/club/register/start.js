@@ -13,7 +13,7 @@ import { count, say } from "../../shared/words.js";
 import { dateText, LONGEST_NAME } from "../text.js";
 
 /**
- * @typedef {import("../wire.js").RegistrantEveningView} RegistrantEveningView
+ * @typedef {import("../wire.js").RegistrantEveningView} RegisteringView
  * @typedef {object} Own what this browser keeps of somebody who registers
  * @property {string} secret by which the server knows them again
  * @property {string} name
@@ -27,7 +27,7 @@ const KEY = "courtcards.register";
 const MOST = 20;
 
 export class RegisterDesk {
-  /** How the evening stood when the server last answered. @type {RegistrantEveningView | null} */
+  /** How the evening stood when the server last answered. @type {RegisteringView | null} */
   view = null;
   answers = true;
   isBusy = false;
@@ -105,7 +105,7 @@ export class RegisterDesk {
     const sent = this.due;
     try {
       const { secret } = this.own;
-      this.view = /** @type {RegistrantEveningView} */ (
+      this.view = /** @type {RegisteringView} */ (
         await (sent
           ? this.api.ask("/registration/commands", { ...sent.order, secret })
           : this.api.ask("/registration", { secret }))

@@ -4,7 +4,7 @@ import { ask, posted } from "../../shared/api.js";
 import { readList } from "../api.js";
 
 /**
- * @typedef {import("../wire.js").ClubView} ClubView
+ * @typedef {import("../wire.js").ClubView} RollView
  * @typedef {import("../wire.js").MemberView} MemberView
  * @typedef {import("../wire.js").RollCommand} RollCommand
  * @typedef {RollCommand extends infer Each ? Each extends RollCommand ? Omit<Each, "id"> : never : never} RollOrder
@@ -32,7 +32,7 @@ export class RollApi {
     });
   }
 
-  /** @returns {Promise<ClubView>} */
+  /** @returns {Promise<RollView>} */
   roll() {
     return this.#ask("");
   }

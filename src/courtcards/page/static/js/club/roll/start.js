@@ -93,7 +93,7 @@ export function merged(desk) {
 }
 
 /**
- * @typedef {import("./api.js").ClubView} ClubView
+ * @typedef {import("./api.js").RollView} RollView
  * @typedef {import("./api.js").MemberView} MemberView
  * @typedef {import("./api.js").RollOrder} RollOrder
  */
@@ -108,7 +108,7 @@ export class RollDesk {
   /** The ids of orders without an answer, so that pressing again does them once. @type {Map<string, string>} */
   #unanswered = new Map();
 
-  /** @param {import("./api.js").RollApi} api @param {ClubView} view @param {() => void} draw */
+  /** @param {import("./api.js").RollApi} api @param {RollView} view @param {() => void} draw */
   constructor(api, view, draw) {
     this.api = api;
     this.view = view;

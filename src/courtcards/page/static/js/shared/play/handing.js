@@ -27,7 +27,7 @@ export class Handing {
     return isShared && me < 0 ? this.#last : me;
   }
 
-  /** As whom the host is asked. @returns {import("../connection.js").Sender} */
+  /** As whom the host is asked. @returns {import("../connection.js").Who} */
   get who() {
     const { me, isShared } = this.session;
     return isShared && me >= 0 ? { seat: me } : {};

@@ -119,7 +119,7 @@ function stepsOf(event, view) {
 
 /**
  * @param {string} table
- * @param {import("../connection.js").Sender} who
+ * @param {import("../connection.js").Who} who
  * @param {string} about what was pressed
  * @returns {Promise<Omit<import("./types.js").Notice, "id">>}
  */
@@ -148,7 +148,7 @@ export function goHome(session) {
 /**
  * @typedef {import("../types.js").Snapshot} Snapshot
  * @typedef {import("../types.js").Refusal} Refusal
- * @typedef {import("../connection.js").Sender} Sender
+ * @typedef {import("../connection.js").Who} Who
  * @typedef {import("./types.js").Notice} Notice
  * @typedef {import("./types.js").Change} Change
  */
@@ -176,7 +176,7 @@ export class Session {
   chatRefusal = null;
   /** The seat of a bot that has been thinking for a while. @type {number | null} */
   pondering = null;
-  /** Who this device becomes once its orders are answered. @type {Sender | null} */
+  /** Who this device becomes once its orders are answered. @type {Who | null} */
   #next = null;
   #noticeId = 0;
   #watchedFrom = 0;
@@ -214,7 +214,7 @@ export class Session {
     this.#connect(this.seq, {});
   }
 
-  /** Shows the cards of somebody else, or gives their orders, once each order is answered. @param {Sender} who */
+  /** Shows the cards of somebody else, or gives their orders, once each order is answered. @param {Who} who */
   become(who) {
     this.#next = who;
     this.#becomeNext();
@@ -227,7 +227,7 @@ export class Session {
     this.#next = null;
   }
 
-  /** @param {number} seq the last event taken @param {Sender} who */
+  /** @param {number} seq the last event taken @param {Who} who */
   #connect(seq, who) {
     this.connection = new Connection(this.table, who, seq, {
       snapshot: (snapshot) => this.#begin(snapshot),

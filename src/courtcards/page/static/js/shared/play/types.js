@@ -7,7 +7,7 @@
  * @property {"refusal" | "hint" | "answer"} kind
  * @property {number} id
  *
- * @typedef {object} ChatRefusal ReasonText something was not said.
+ * @typedef {object} ChatRefusal Why something was not said.
  * @property {string} message
  * @property {string} text what was to be said; empty where it was a phrase
  *

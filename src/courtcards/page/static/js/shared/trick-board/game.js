@@ -162,7 +162,7 @@ export const replayedTricks = {
 };
 
 /**
- * @typedef {import("../drawing.js").DrawnRound} DrawnRound
+ * @typedef {import("../drawing.js").Drawing} Drawing
  * @typedef {import("../drawing.js").Moves} Moves
  */
 
@@ -209,7 +209,7 @@ const picture = () =>
     )}</span
   >`;
 
-/** The drawing of a trick game that has no other of its own. @param {string} name @returns {DrawnRound} */
+/** The drawing of a trick game that has no other of its own. @param {string} name @returns {Drawing} */
 export const trickGame = (name) => ({
   name,
   board: "trick",
@@ -255,7 +255,7 @@ export const trickGame = (name) => ({
  * Tricks lie face down once they are complete, and nobody may look back: the log then keeps who took them, and forgets
  * their cards.
  *
- * @type {DrawnRound["tellable"]}
+ * @type {Drawing["tellable"]}
  */
 export function tellableTricks(view, log) {
   const onTable = new Set(asTricks(view).table?.trick ?? []);

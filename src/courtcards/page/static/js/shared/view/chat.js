@@ -14,12 +14,12 @@ import { canReport, openReport, openReportPerson, othersToReport } from "./repor
 import { sentence } from "./rich.js";
 
 /**
- * @typedef {import("../wire.js").ChatMessage} ChatMessage
+ * @typedef {import("../wire.js").ChatMessage} Remark
  *
  * @typedef {object} Speaker What the chat needs of a table; a session has it.
  * @property {string} table
  * @property {import("../wire.js").Room} room
- * @property {ChatMessage[]} chat
+ * @property {Remark[]} chat
  * @property {number} me
  * @property {boolean} isHost
  * @property {import("../play/types.js").ChatRefusal | null} chatRefusal
@@ -38,7 +38,7 @@ export class Chat {
   /** The last remark that was taken notice of, and the last that was read. */
   #known;
   #read;
-  /** What each seat has just said. @type {Map<number, ChatMessage>} */
+  /** What each seat has just said. @type {Map<number, Remark>} */
   bubbles = new Map();
   #scrollsDown = true;
   /** @type {import("../play/types.js").ChatRefusal | null} */
@@ -119,7 +119,7 @@ export class Chat {
     </section>`;
   }
 
-  /** @param {ChatMessage} remark */
+  /** @param {Remark} remark */
   #remark(remark) {
     const { speaker } = this;
     return html`<li class="chat-remark ${remark.seat === speaker.me ? "is-own" : ""}">
@@ -130,7 +130,7 @@ export class Chat {
     </li>`;
   }
 
-  /** @param {ChatMessage} remark */
+  /** @param {Remark} remark */
   #reportRemark({ seq, seat }) {
     const { table, players } = this.speaker;
     const who = players[seat]?.name ?? "";

@@ -75,7 +75,7 @@ export const languageSwitch = () =>
     </select></label
   >`;
 
-/** The keys of a table. @param {import("../drawing.js").DrawnRound} drawing */
+/** The keys of a table. @param {import("../drawing.js").Drawing} drawing */
 export const tableKeys = ({ hands }) =>
   keysDialog([...KEYS_OF_HAND, ...hands.keys, ...KEYS].map((key) => `keys.${key}`));
 

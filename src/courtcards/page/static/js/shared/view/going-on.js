@@ -13,13 +13,13 @@ import { rich, sentence } from "./rich.js";
 /**
  * @typedef {import("../host.js").Place} Place
  * @typedef {import("../play/session.js").Session} Session
- * @typedef {import("../wire.js").ContinueMatch} ContinueMatch
+ * @typedef {import("../wire.js").ContinueMatch} GoOn
  *
  * @typedef {object} Going What is offered.
  * @property {string} title
  * @property {string} how what becomes of the match, in a sentence or two
  * @property {Place[]} places where it may go on, last the one that is nearest
- * @property {() => Promise<ContinueMatch>} wish
+ * @property {() => Promise<GoOn>} wish
  * @property {string} [file] the name of the file under which it can be saved
  */
 
@@ -51,7 +51,7 @@ export function goElsewhereButton(session) {
  * For a match of a file, which may go on here, too.
  *
  * @param {string} line of the file
- * @param {ContinueMatch["settings"]} settings
+ * @param {GoOn["settings"]} settings
  */
 export const goOnButton = (line, settings) =>
   button(say("going-on.title"), "play", () =>
@@ -71,18 +71,18 @@ const button = (words, icon, press) =>
 
 /** @param {Going} going */
 async function open({ title, how, places, wish, file }) {
-  /** @type {ContinueMatch | null} */
+  /** @type {GoOn | null} */
   let found = null;
   const attempt = new Attempt(() => modal.draw());
 
-  /** @param {Place} place @param {ContinueMatch} asked */
+  /** @param {Place} place @param {GoOn} asked */
   const go = (place, asked) =>
     attempt.make(async () => {
       const { table } = await goOnAt(place, asked);
       location.assign(tableAddressAt(place, table));
     });
 
-  /** @param {ContinueMatch} asked */
+  /** @param {GoOn} asked */
   const ways = (asked) =>
     html`${file === undefined ? nothing : saving(asked, file, places.length === 0)}
     ${places.map(
@@ -116,7 +116,7 @@ async function open({ title, how, places, wish, file }) {
   });
 }
 
-/** @param {ContinueMatch} asked @param {string} file @param {boolean} isOnly */
+/** @param {GoOn} asked @param {string} file @param {boolean} isOnly */
 const saving = ({ record }, file, isOnly) =>
   html`<button
     type="button"
