@@ -86,7 +86,7 @@ _PLACES = {
     "ContestError": _ERRORS,
     "CourtcardsError": _ERRORS,
     "IllegalMove": _ERRORS,
-    "Judged": "courtcards.api.records",
+    "JudgedDecision": "courtcards.api.records",
     "Luck": "courtcards.api.records",
     "MalformedMove": _ERRORS,
     "Match": "courtcards.api.match",

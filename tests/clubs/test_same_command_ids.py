@@ -49,7 +49,7 @@ ALIKE: list[tuple[Any, Any, dict[str, Any], *tuple[dict[str, Any], ...]]] = [
     (rounds.RoundClosed, rounds.CloseRound, {"round": 1}, {"reason": "late"}, {"round": 2}),
     (admission.RegistrationOpened, admission.OpenRegistration, {"places": 16}, {"at_once": True}),
     (admission.RegistrationClosed, admission.CloseRegistration, {}),
-    (settings.JoinedClub, settings.JoinClub, {"roll": "k"}, {"roll": "l"}),
+    (settings.JoinedClub, settings.JoinClub, {"club_id": "k"}, {"club_id": "l"}),
     (
         sheet_commands.Corrected,
         sheet_commands.Correct,

@@ -402,8 +402,8 @@ def given_at(evening: Evening) -> Iterator[tuple[Any, dict[str, Any]]]:
     for points in (-4, -3):
         yield players.Penalise, {"player": 2, "points": points, "reason": "late"}
     yield players.LiftPenalty, {"penalty": 1, "reason": "the tram"}
-    yield settings.JoinClub, {"roll": "k", "members": ((0, 7),)}
-    yield settings.LeaveClub, {"roll": "k"}
+    yield settings.JoinClub, {"club_id": "k", "members": ((0, 7),)}
+    yield settings.LeaveClub, {"club_id": "k"}
 
 
 def registrations() -> Iterator[tuple[Any, dict[str, Any]]]:

@@ -133,7 +133,11 @@ class Wire:
         parts = self._classes[name].__module__.split(".")
         if parts[1] == "games":
             return Path("games", parts[2].replace("_", "-"), "wire.d.ts")
-        return Path("js", "club" if {"clubs", "club_scoring", "redaction"} & {*parts} else "shared", "wire.d.ts")
+        return Path(
+            "js",
+            "club" if {"clubs", "club_scoring", "redaction"} & {*parts} else "shared",
+            "wire.d.ts",
+        )
 
     def files(self) -> dict[Path, str]:
         """The text of every file, by its path below `static/`, as the formatter writes it."""

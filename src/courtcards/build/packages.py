@@ -88,7 +88,7 @@ def list_pins(text: str) -> list[str]:
 def parse_pin(pin: str) -> tuple[str, str]:
     r"""What a pin is for.
 
-    >>> name_and_version("Foo_bar==1.0 ; sys_platform == 'win32' \\")
+    >>> parse_pin("Foo_bar==1.0 ; sys_platform == 'win32' \\")
     ('foo-bar', '1.0')
     """
     name, _, version = pin.split(maxsplit=1)[0].partition("==")

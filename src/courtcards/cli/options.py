@@ -200,7 +200,7 @@ def read_records(path: Path) -> Iterator[LocatedRecord]:
 def distinguish_names(players: Sequence[str]) -> list[str]:
     """What the players of a match are called, by seat: where two have one name, with their seats.
 
-    >>> told_apart(["bot:steady", "Ann", "bot:steady"])
+    >>> distinguish_names(["bot:steady", "Ann", "bot:steady"])
     ['bot:steady (seat 0)', 'Ann', 'bot:steady (seat 2)']
     """
     return [

@@ -67,7 +67,7 @@ SOMEBODY = mark_text("somebody")
 def is_pseudonym(name: str) -> bool:
     """Whether a name says nothing of whoever is called so.
 
-    >>> is_neutral("somebody 2"), is_neutral("player 14"), is_neutral("Ann")
+    >>> is_pseudonym("somebody 2"), is_pseudonym("player 14"), is_pseudonym("Ann")
     (True, True, False)
     """
     return re.fullmatch(rf"{SOMEBODY}( \d+)?|player \d+", name) is not None
@@ -87,7 +87,7 @@ def name_message(name: str) -> str | Message:
 def display_name(name: str, language: str) -> str:
     """A name as it is shown; where it says nothing of anybody, in the language of who reads it.
 
-    >>> shown_name("somebody 2", "fr"), shown_name("Ann", "fr")
+    >>> display_name("somebody 2", "fr"), display_name("Ann", "fr")
     ('quelqu’un 2', 'Ann')
     """
     shown = name_message(name)

@@ -70,7 +70,7 @@ def compute_relative_points(
 
     Where no other table has, they are the points themselves.
 
-    >>> one, other = against_the_others({1: [(-5, 0, 0, 0)], 2: [(-2, -3, 0, 0)]}).values()
+    >>> one, other = compute_relative_points({1: [(-5, 0, 0, 0)], 2: [(-2, -3, 0, 0)]}).values()
     >>> [str(points) for points in one[0]], [str(points) for points in other[0]]
     (['-3', '3', '0', '0'], ['3', '-3', '0', '0'])
     """

@@ -128,7 +128,7 @@ def compute_ranking_keys(
 def scale_to_integers(scores: Sequence[Score]) -> tuple[int, ...]:
     """Scores times what makes all of them whole: in the same order, and equal where they are.
 
-    >>> in_whole_numbers([Fraction(1, 2), Fraction(-1, 3), 2])
+    >>> scale_to_integers([Fraction(1, 2), Fraction(-1, 3), 2])
     (3, -2, 12)
     """
     unit = lcm(*(score.denominator for score in scores))
@@ -138,7 +138,7 @@ def scale_to_integers(scores: Sequence[Score]) -> tuple[int, ...]:
 def find_club_game(ruleset: str) -> ClubGame:
     """How a club scores the game of a rule set; RuleSetError where no club plays by it.
 
-    >>> club_of("club").length
+    >>> find_club_game("club").length
     20
     """
     game = find_game_by_ruleset(ruleset)
@@ -161,7 +161,7 @@ def check_stored_ruleset(ruleset: str) -> None:
 def find_default_ruleset() -> str:
     """The rule set of an evening where nobody names one: the first that clubs play by.
 
-    >>> club_of(usual_ruleset()).length
+    >>> find_club_game(find_default_ruleset()).length
     20
     """
     return next(game.named_sets[0].name for game in GAMES.values() if game.club is not None)
@@ -170,7 +170,7 @@ def find_default_ruleset() -> str:
 def has_independent_deals(ruleset: str) -> bool:
     """Whether a deal is the same however those before it were played: then no pack is gathered.
 
-    >>> is_dealt_alike("club-shuffled"), is_dealt_alike("club")
+    >>> has_independent_deals("club-shuffled"), has_independent_deals("club")
     (True, False)
     """
     game = find_game_by_ruleset(ruleset)

@@ -82,7 +82,7 @@ def resolve_setup(
     Raises RuleSetError for a game, rule set, number of players or option that does not exist, and
     for what ``build_setup`` refuses.
 
-    >>> opened(None, "french", 3, {"draw": "start"}).knows
+    >>> resolve_setup(None, "french", 3, {"draw": "start"}).uses_memory
     True
     """
     played = find_game_by_ruleset(ruleset) if game is None else find_game(game)

@@ -60,7 +60,7 @@ except ImportError as error:
     raise MissingExtra("envs", error) from None
 
 FORMS = ("flat", "dict")
-BOUND = ("_act", "_observe", "_sheet")
+BOUND = ("_encode_for_seat", "_sheet", "_try_move")
 """Calls, and a part of an array, that know where the hand and the observation lie."""
 WHOLE_PACK = list(range(PACK_SIZE))
 ObservationDict = dict[str, Any]
@@ -126,7 +126,7 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         }
         self._setup, self._game, self._engine = setup, setup.game, setup.game.engine
         self._is_split = form == "dict"
-        self._tensor: Any = setup.game.engine.observation.new()
+        self._observation: Any = setup.game.engine.observation.new()
         self._memory: Any = setup.game.engine.memory.new()
         self._action_count = setup.game.move_count
         self._tensor = np.empty(self.layout.size, np.float32)
@@ -161,7 +161,7 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
     def _bind(self) -> None:
         """Make the calls for the hand, and for what shows it, as they lie now."""
         table, self._sheet = np.split(self._tensor, [self._setup.table_size])
-        buffers = (self._tensor, self._memory, table, self._mask)
+        buffers = (self._observation, self._memory, table, self._mask)
         self._try_move = self._engine.calls.bind_call(try_move, self._state)
         self._encode_for_seat = self._engine.calls.bind_call(encode_for_seat, self._state, *buffers)
 

@@ -186,7 +186,7 @@ class Month(NamedTuple):
     def from_datetime(cls, moment: datetime) -> Self:
         """The month of a moment.
 
-        >>> Month.at(datetime.fromisoformat("2026-12-01T00:59:59+01:00"))
+        >>> Month.from_datetime(datetime.fromisoformat("2026-12-01T00:59:59+01:00"))
         Month(year=2026, number=11)
         """
         there = moment.astimezone(UTC)
@@ -196,7 +196,7 @@ class Month(NamedTuple):
     def from_id(cls, name: str) -> Self | None:
         """The month of a dated id; None where a name has none.
 
-        >>> Month.of("04qabcdefghjkmn"), Month.of("abcdefghjkmn"), Month.of("0-")
+        >>> Month.from_id("04qabcdefghjkmn"), Month.from_id("abcdefghjkmn"), Month.from_id("0-")
         (Month(year=2026, number=12), None, None)
         """
         letters = name[1:3]
@@ -209,7 +209,7 @@ class Month(NamedTuple):
     def prefix(self) -> str:
         """With what the ids of this month begin.
 
-        >>> Month(2026, 12).prefix, Month(2026, 12).after(1).prefix
+        >>> Month(2026, 12).prefix, Month(2026, 12).add_months(1).prefix
         ('04q', '04r')
         """
         count = (self.year - SINCE) * 12 + self.number - 1
@@ -219,7 +219,7 @@ class Month(NamedTuple):
     def add_months(self, count: int) -> Self:
         """The month that comes so many months later.
 
-        >>> Month(2026, 11).after(2)
+        >>> Month(2026, 11).add_months(2)
         Month(year=2027, number=1)
         """
         years, months = divmod(self.number - 1 + count, 12)

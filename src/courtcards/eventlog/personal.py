@@ -65,7 +65,7 @@ def _join_fields(found: list[PersonalFields]) -> PersonalFields | None:
 def mark_values(value: Any, places: PersonalFields | None) -> Any:
     """A value of which the personal parts are marked; what is empty is not personal.
 
-    >>> marked({"seat": 2, "name": "Ann"}, {"name": "name"})
+    >>> mark_values({"seat": 2, "name": "Ann"}, {"name": "name"})
     {'seat': 2, 'name': {'$name': 'Ann'}}
     """
     if places is None or value is None or value == "":
@@ -86,7 +86,7 @@ MARKED = re.compile(rb'\{"\$(name|remark|fact)":("(?:[^"\\]|\\.)*"|[^"{}\[\],]+)
 def remove_marks(event: bytes) -> bytes:
     """An event without marks.
 
-    >>> plain(b'{"kind":"sat","name":{"$name":"Ann"}}')
+    >>> remove_marks(b'{"kind":"sat","name":{"$name":"Ann"}}')
     b'{"kind":"sat","name":"Ann"}'
     """
     return MARKED.sub(rb"\2", event) if b'{"$' in event else event
@@ -105,7 +105,7 @@ _NUMBERED = re.compile(rb'\{"\$":(\d+)\}')
 def split_event(event: bytes) -> tuple[str, str | None]:
     """An event as it is stored: with numbers, and the values beside it, if there are any.
 
-    >>> apart(b'{"kind":"sat","name":{"$name":"Ann"}}')
+    >>> split_event(b'{"kind":"sat","name":{"$name":"Ann"}}')
     ('{"kind":"sat","name":{"$":0}}', '[["name","Ann"]]')
     """
     values: list[bytes] = []
@@ -121,7 +121,7 @@ def split_event(event: bytes) -> tuple[str, str | None]:
 def join_event(event: str, values: str | None) -> bytes:
     """An event with its values, as ``split_event`` was given it.
 
-    >>> together('{"kind":"sat","name":{"$":0}}', '[["name","Ann"]]')
+    >>> join_event('{"kind":"sat","name":{"$":0}}', '[["name","Ann"]]')
     b'{"kind":"sat","name":{"$name":"Ann"}}'
     """
     if values is None:
@@ -147,7 +147,7 @@ def rewrite_values(event: str, rewrite: Rewrite) -> str:
     """A marked event in which personal values are others.
 
     >>> event = '[{"$name":"Ann"},{"$fact":7},{"$name":"Bea"}]'
-    >>> rewritten(event, lambda kind, value, number: f"{kind} {number}")
+    >>> rewrite_values(event, lambda kind, value, number: f"{kind} {number}")
     '[{"$name":"name 0"},{"$fact":"fact 0"},{"$name":"name 1"}]'
     """
     number, is_named = -1, False

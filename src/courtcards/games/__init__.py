@@ -112,7 +112,7 @@ GAMES = Games(_own_games())
 def find_game(name: str) -> AnyGame:
     """The game of a name; RuleSetError when there is none.
 
-    >>> game_named(min(GAMES)) in GAMES.values()
+    >>> find_game(min(GAMES)) in GAMES.values()
     True
     """
     if name not in GAMES:
@@ -125,7 +125,7 @@ def find_game(name: str) -> AnyGame:
 def find_game_by_ruleset(ruleset: str) -> AnyGame:
     """The game that has a rule set of this name; RuleSetError when there is none.
 
-    >>> game_of("club").seat_counts
+    >>> find_game_by_ruleset("club").seat_counts
     range(4, 5)
     """
     game = GAMES.find_by_ruleset(ruleset)

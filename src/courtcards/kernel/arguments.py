@@ -86,7 +86,7 @@ def check_argument(
     Raises the error of a class, which quotes what is given, unless that is of the kind.
 
     >>> from courtcards.kernel.errors import PlayError
-    >>> checked_argument("count", "x", COUNT, PlayError)
+    >>> check_argument("count", "x", COUNT, PlayError)
     Traceback (most recent call last):
     courtcards.kernel.errors.PlayError: count must be a whole number from 0, not 'x'
     """
@@ -119,7 +119,7 @@ UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 def normalize_utf8(data: bytes) -> bytes:
     """A text as UTF-8 without a mark; as it is where it cannot be read.
 
-    >>> utf8_of("é".encode("utf-16")) == utf8_of("é".encode("utf-8-sig")) == "é".encode()
+    >>> normalize_utf8("é".encode("utf-16")) == normalize_utf8("é".encode("utf-8-sig")) == "é".encode()
     True
     """
     encoding = UTF_16.get(data[:2])
@@ -134,7 +134,7 @@ def normalize_utf8(data: bytes) -> bytes:
 def read_utf8_lines(raw: Iterable[bytes]) -> Iterator[bytes]:
     r"""The lines of a file, each as UTF-8; ``raw`` may come in any pieces that end with a line.
 
-    >>> [*utf8_lines(["a\n".encode("utf-16"), b"b\x00"])]
+    >>> [*read_utf8_lines(["a\n".encode("utf-16"), b"b\x00"])]
     [b'a\n', b'b']
     """
     pieces = iter(raw)
@@ -158,7 +158,7 @@ def read_utf8_lines(raw: Iterable[bytes]) -> Iterator[bytes]:
 def lower_first_letter(words: str) -> str:
     """What another program says, as a part of a sentence: an abbreviation keeps its capitals.
 
-    >>> within_sentence("No such file"), within_sentence("JSON is malformed")
+    >>> lower_first_letter("No such file"), lower_first_letter("JSON is malformed")
     ('no such file', 'JSON is malformed')
     """
     return words if words[1:2].isupper() else words[:1].lower() + words[1:]

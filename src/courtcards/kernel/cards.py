@@ -114,7 +114,7 @@ def card_texts(cards: Iterable[int]) -> list[str]:
 def list_cards(mask: int) -> list[int]:
     """The cards of a card-set mask, ids upwards.
 
-    >>> [card_text(card) for card in cards_in(0b11)]
+    >>> [card_text(card) for card in list_cards(0b11)]
     ['2C', '3C']
     """
     return list(_list_cards(int(mask)))

@@ -21,7 +21,7 @@ class TranslatableName:
     ``context`` is its key in the catalogues, such as ``suit.H``; it tells apart words that are the
     same in English only.
 
-    >>> str(Named("hearts", "suit.H"))
+    >>> str(TranslatableName("hearts", "suit.H"))
     'hearts'
     """
 

@@ -225,7 +225,7 @@ class Options(StateRecord):
     ...     colour: Colour = choice(Colour.RED, "CG-1.1", "The colour that wins.")
     ...     target: int = number(1, 500, 25, "CG-2.1", "The total that ends a match.")
     ...
-    >>> CardOptions.of({"colour": "black", "target": 50})
+    >>> CardOptions.from_values({"colour": "black", "target": 50})
     CardOptions(colour=1, target=50)
     """
 

@@ -47,7 +47,7 @@ class Reason:
         """The clause with the players called by their names, given by seat.
 
         >>> str(Reason("", "{who} holds {card}", {"who": SeatName(1), "card": CardSign(49)})
-        ...     .naming(["Ann", "Ben"]))
+        ...     .fill_names(["Ann", "Ben"]))
         'Ben holds Q♠'
         """
         parameters = {

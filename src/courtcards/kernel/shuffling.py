@@ -74,7 +74,7 @@ def seed_from_text(text: str) -> bytes:
 def check_seed(seed: bytes) -> bytes:
     """The seed itself, if it is bytes; RuleSetError for anything else, such as a typed text.
 
-    >>> checked_seed("7")
+    >>> check_seed("7")
     Traceback (most recent call last):
     courtcards.kernel.errors.RuleSetError: a seed is bytes, such as seed_from_text('7'), not '7'
     """

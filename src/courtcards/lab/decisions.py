@@ -291,7 +291,7 @@ def regroup_rows(parts: Iterator[Arrays], size: int) -> Iterator[Arrays]:
     """The rows of all parts, ``size`` together, and in the end what is left.
 
     >>> parts = ({"ply": np.arange(3)} for _ in range(3))
-    >>> [group["ply"].tolist() for group in in_groups(parts, 4)]
+    >>> [group["ply"].tolist() for group in regroup_rows(parts, 4)]
     [[0, 1, 2, 0], [1, 2, 0, 1], [2]]
     """
     waiting: list[Arrays] = []

@@ -27,7 +27,7 @@ ROWS_IN_GROUP = 1 << 17
 def format_row(*cells: Cell) -> bytes:
     r"""A row as a line of CSV. No text of ours holds a comma or a quotation mark.
 
-    >>> line(0, "trump:S", None, 0.5)
+    >>> format_row(0, "trump:S", None, 0.5)
     b'0,trump:S,,0.5\n'
     """
     return (",".join("" if cell is None else str(cell) for cell in cells) + "\n").encode()

@@ -40,7 +40,7 @@ def classify_cost(cost: float, limits: MistakeLimits) -> Mark:
     Less than a slip costs may be chance: the search that judges a move tells two of them apart no
     finer (see ``Game.limits_of``).
 
-    >>> [mark_of(cost, MistakeLimits(slip=1.0, blunder=2.0)) for cost in (0.0, 0.9, 1.0, 2.0)]
+    >>> [classify_cost(cost, MistakeLimits(slip=1.0, blunder=2.0)) for cost in (0.0, 0.9, 1.0, 2.0)]
     ['best', 'good', 'slip', 'blunder']
     """
     if cost <= 0:
@@ -53,7 +53,7 @@ def classify_cost(cost: float, limits: MistakeLimits) -> Mark:
 def count_marks(marks: Iterable[Mark]) -> dict[Mark, int]:
     """How often each mark falls, all of them named.
 
-    >>> counted_marks(["slip", "best", "best"])
+    >>> count_marks(["slip", "best", "best"])
     {'best': 2, 'good': 0, 'slip': 1, 'blunder': 0}
     """
     count = Counter(marks)
@@ -91,7 +91,7 @@ class JudgedDecision:
     def __str__(self) -> str:
         """What was decided, and what it cost.
 
-        >>> judged = Judged(0, 3, 2, move="QH", best="2C", cost=1.25, mark="slip", choices=5)
+        >>> judged = JudgedDecision(0, 3, 2, move="QH", best="2C", cost=1.25, mark="slip", choices=5)
         >>> print(judged)
         ply 3, seat 2, of 5 moves: QH instead of 2C cost 1.25 (slip)
         """

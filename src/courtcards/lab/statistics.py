@@ -46,7 +46,7 @@ class Estimate:
 def compute_t_quantile(degrees: int) -> float:
     """Student's t for a two-sided 95% interval: Hill's expansion about the normal quantile.
 
-    >>> [round(t_quantile(degrees), 2) for degrees in (5, 10, 30, 1000)]
+    >>> [round(compute_t_quantile(degrees), 2) for degrees in (5, 10, 30, 1000)]
     [2.57, 2.23, 2.04, 1.96]
     """
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)

@@ -144,7 +144,7 @@ class Grid:
 def format_cell(cell: GridCell) -> str:
     """A cell as people read it: a mean with as many digits as its interval justifies.
 
-    >>> said(Estimate(3.14159, 0.0213)), said(Estimate(41.7, 2.5)), said(Estimate(0.5, 0.0))
+    >>> format_cell(Estimate(3.14159, 0.0213)), format_cell(Estimate(41.7, 2.5)), format_cell(Estimate(0.5, 0.0))
     ('3.142 ± 0.021', '41.7 ± 2.5', '0.50')
     """
     if not isinstance(cell, Estimate):

@@ -121,7 +121,7 @@ def _plain_number(number: Fraction) -> int | float:
 def format_count(count: int, word: str) -> str:
     """A number of something, such as hands.
 
-    >>> counted(1, "hand"), counted(20, "deal")
+    >>> format_count(1, "hand"), format_count(20, "deal")
     ('1 hand', '20 deals')
     """
     return f"{count} {word}" if count == 1 else f"{count} {word}s"

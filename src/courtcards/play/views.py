@@ -53,7 +53,7 @@ class View(msgspec.Struct, frozen=True):
         >>> import courtcards
         >>> match = courtcards.Match("club", seed="7")
         >>> match.play("choose hearts")
-        >>> view = match.log.watch()
+        >>> view = match.log.public_view()
         >>> view.phase, view.seat, view.turn, view.legal
         ('playing', -1, 2, [])
         >>> print(view)

@@ -434,7 +434,7 @@ def _list_kinds(schema: dict[str, Any]) -> list[str]:
 def _join_choices(*choices: list[str]) -> list[str]:
     """Several choices as one.
 
-    >>> _or(["string"], ["list of", "integer"], ["null"])
+    >>> _join_choices(["string"], ["list of", "integer"], ["null"])
     ['string', 'or', 'list of', 'integer', 'or', 'null']
     """
     return [word for choice in choices for word in ("or", *choice)][1:]

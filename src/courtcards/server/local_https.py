@@ -276,7 +276,7 @@ def _format_host(shared: Address) -> str:
 def compute_fingerprint(certificate_file: bytes) -> str:
     """By what a certificate is told from another, as phones and laptops show it.
 
-    >>> fingerprint(b"")[:11]
+    >>> compute_fingerprint(b"")[:11]
     'E3 B0 C4 42'
     """
     return hashlib.sha256(certificate_file).digest().hex(" ").upper()
@@ -303,7 +303,7 @@ class SecurePort:
 def choose_secure_port(plain: int) -> int:
     """The secure port of a plain one; 0, any that is free, beside any that is free.
 
-    >>> port_beside(8000), port_beside(0)
+    >>> choose_secure_port(8000), choose_secure_port(0)
     (8443, 0)
     """
     return plain + ABOVE if plain else 0

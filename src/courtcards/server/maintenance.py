@@ -53,7 +53,7 @@ async def run_maintenance(settings: ServerSettings, first_after_s: float = FIRST
 def list_prune_options(kept_for: RetentionSettings) -> list[str]:
     """What ``courtcards prune`` is asked.
 
-    >>> options_of(KeptFor(tables_days=90))
+    >>> list_prune_options(RetentionSettings(tables_days=90))
     ['--older-than', '90d']
     """
     days = {"--older-than": kept_for.tables_days, "--names-older-than": kept_for.names_days}

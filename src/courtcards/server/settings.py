@@ -205,7 +205,7 @@ def _parse_rate(written: object) -> Rate:
 def format_value(value: object) -> str:
     """A value as a file of settings has it.
 
-    >>> written_as(Rate(300, 3600)), written_as(Rate(5, 90)), written_as(20.0), written_as("a")
+    >>> format_value(Rate(300, 3600)), format_value(Rate(5, 90)), format_value(20.0), format_value("a")
     ('"300 per hour"', '"5 per 90 seconds"', '20.0', '"a"')
     """
     if not isinstance(value, Rate):

@@ -41,7 +41,7 @@ _CARD = re.compile(r"(?<![A-Za-z0-9])[A23456789TJQK][CDHS](?![A-Za-z0-9])")
 def find_cards(text: str) -> set[str]:
     """The cards that a text names.
 
-    >>> sorted(cards_named("9H>N")), cards_named("choose trump:S"), cards_named("N>SE")
+    >>> sorted(find_cards("9H>N")), find_cards("choose trump:S"), find_cards("N>SE")
     (['9H'], set(), set())
     """
     return set(_CARD.findall(text))

@@ -63,9 +63,9 @@ def translate_text(text: str, language: str, context: str | None = None) -> str:
 
     A text of the page is found under its key there, which is its context.
 
-    >>> translated("Club rules", "fr")
+    >>> translate_text("Club rules", "fr")
     'Règles de club'
-    >>> translated("hearts", "nl", "suit.H")
+    >>> translate_text("hearts", "nl", "suit.H")
     'harten'
     """
     if context is None:

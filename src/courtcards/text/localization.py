@@ -23,7 +23,7 @@ Localizable = CourtcardsError | Message | TranslatableName | CardSign
 def localize(thing: Localizable, language: str) -> str:
     """An error with its clause, a message, a name or a card, in a language.
 
-    >>> spoken(Named("hearts", "suit.H"), "nl"), spoken(CardSign(49), "fr")
+    >>> localize(TranslatableName("hearts", "suit.H"), "nl"), localize(CardSign(49), "fr")
     ('harten', 'D♠')
     """
     match thing:
@@ -42,7 +42,7 @@ def localize(thing: Localizable, language: str) -> str:
 def format_message(message: str, parameters: Mapping[str, object], language: str) -> str:
     """A message with its parameters filled in, in a language.
 
-    >>> said("you do not hold {card}", {"card": CardSign(49)}, "fr")
+    >>> format_message("you do not hold {card}", {"card": CardSign(49)}, "fr")
     'vous n’avez pas D♠'
     """
     template = translate_text(message, language)

@@ -47,7 +47,7 @@ def parse_players(text: str) -> list[NewPlayer]:
 
     Raises BadPeople where it is no list. Greetings and sentences are no players.
 
-    >>> [(player.name, player.club) for player in players_from_text("Name,Club\nAnn,Leuven\nBea")]
+    >>> [(player.name, player.club) for player in parse_players("Name,Club\nAnn,Leuven\nBea")]
     [('Ann', 'Leuven'), ('Bea', '')]
     """
     if not any(map(str.isalnum, text)):

@@ -124,7 +124,7 @@ class RegisterSelf(RegistrantCommandBase, frozen=True, tag="register"):
 def tidy_name(text: str) -> str:
     """A name as it is entered: without blanks to spare, and coded in one way.
 
-    >>> tidy("  Ann   Janssens ")
+    >>> tidy_name("  Ann   Janssens ")
     'Ann Janssens'
     """
     return " ".join(unicodedata.normalize("NFC", text).split())

@@ -318,7 +318,7 @@ MOST_REGISTERED = 2000
 def hash_owner_secret(secret: str) -> str:
     """Who has registered, as the log knows them again by the secret that their browser keeps.
 
-    >>> len(owner_of("a secret")), owner_of("a secret") == owner_of("another")
+    >>> len(hash_owner_secret("a secret")), hash_owner_secret("a secret") == hash_owner_secret("another")
     (32, False)
     """
     return hashlib.sha256(f"courtcards/register/1/{secret}".encode()).hexdigest()[:32]

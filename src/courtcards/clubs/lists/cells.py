@@ -60,7 +60,7 @@ def clean_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> tuple[list[ListRow]
 def clean_cell(cell: str) -> str:
     r"""Return what is seen of a cell, on one line; an error is nothing.
 
-    >>> clean(" Ann\u200b  Vanden\u00adberghe\n"), clean('="0012"'), clean("#REF!")
+    >>> clean_cell(" Ann\u200b  Vanden\u00adberghe\n"), clean_cell('="0012"'), clean_cell("#REF!")
     ('Ann Vandenberghe', '0012', '')
     """
     if not cell or (cell.isascii() and cell.isalnum()):
@@ -78,7 +78,7 @@ def clean_cell(cell: str) -> str:
 def strip_address(name: str) -> str:
     """Return a name without the address of its mail.
 
-    >>> without_address('"Marie Dupont" <marie@x.be>'), without_address("Bo (bo@x.be)")
+    >>> strip_address('"Marie Dupont" <marie@x.be>'), strip_address("Bo (bo@x.be)")
     ('Marie Dupont', 'Bo')
     """
     if "@" not in name:

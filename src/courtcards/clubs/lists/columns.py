@@ -31,7 +31,7 @@ def find_kinds_by_headings(cells: Sequence[str], body: Sequence[ListRow]) -> lis
 
     A part of a name may stand in two columns, as two family names do; of all else one counts.
 
-    >>> kinds_by_headings(["Nom", "Prénom", "Partenaire"], [])
+    >>> find_kinds_by_headings(["Nom", "Prénom", "Partenaire"], [])
     ['family', 'given', 'nothing']
     """
     return _ColumnChooser(cells, body).kinds
@@ -168,7 +168,7 @@ def merge_heading_rows(heading: ListRow, above: ListRow | None) -> list[str]:
     """Return headings with those of the row above, where these say whose they are.
 
     >>> below = ListRow(2, ["Nom", "Prénom", "Nom", "N°"])
-    >>> with_row_above(below, ListRow(1, ["Joueur", "", "Cercle"]))
+    >>> merge_heading_rows(below, ListRow(1, ["Joueur", "", "Cercle"]))
     ['Nom', 'Prénom', 'Cercle Nom', 'Cercle N°']
     """
     if above is None or sum(map(bool, above.cells)) < 2:
@@ -219,7 +219,7 @@ def guess_columns(rows: Sequence[ListRow], heading: int | None = None) -> ListCo
     Where a list has a column of its own for one part of the name, ``Nom`` or ``Nombre`` is the
     other part; else it is the whole. Without a heading the names come first, then the clubs.
 
-    >>> def kinds(*cells): return guessed([ListRow(1, list(cells))]).kinds
+    >>> def kinds(*cells): return guess_columns([ListRow(1, list(cells))]).kinds
     >>> kinds("Nom", "Prénom", "Club", "Licence"), kinds("Nombre", "Apellidos")
     (('family', 'given', 'club', 'licence'), ('given', 'family'))
     >>> kinds("Ann", "Leuven", "7"), kinds("1", "Ann")

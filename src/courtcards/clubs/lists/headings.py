@@ -134,11 +134,11 @@ KNOWN = (GIVEN, FAMILY, NAME, PERSON, CLUB, LICENCE, FIGURE, PRIVATE, OTHER)
 def find_heading_kind(cell: str) -> ColumnKind | None:
     """Return the kind of column that a heading names; None for an unknown heading.
 
-    >>> [heading_kind(each) for each in ("Votre nom et prénom", "Nom du club", "N° de licence")]
+    >>> [find_heading_kind(each) for each in ("Votre nom et prénom", "Nom du club", "N° de licence")]
     ['name', 'club', 'licence']
-    >>> heading_kind("Prénom du joueur"), heading_kind("E-mail"), heading_kind("Dupont")
+    >>> find_heading_kind("Prénom du joueur"), find_heading_kind("E-mail"), find_heading_kind("Dupont")
     ('given', 'nothing', None)
-    >>> heading_kind("Membre depuis"), heading_kind("Team captain")
+    >>> find_heading_kind("Membre depuis"), find_heading_kind("Team captain")
     ('nothing', 'nothing')
     """
     text = normalize_heading(cell)
@@ -182,7 +182,7 @@ def rank_heading(cell: str) -> int:
     0 is a name of somebody else, or an earlier one: of a partner, of who pays, from before a
     marriage.
 
-    >>> [heading_rank(each) for each in ("Nom", "Nom du joueur", "Nom usuel", "Nom payeur")]
+    >>> [rank_heading(each) for each in ("Nom", "Nom du joueur", "Nom usuel", "Nom payeur")]
     [3, 2, 1, 0]
     """
     text = normalize_heading(cell)
@@ -196,7 +196,7 @@ def rank_heading(cell: str) -> int:
 def is_whole_name(cell: str) -> bool:
     """Whether a heading of a name says that it is the whole name.
 
-    >>> [is_whole(each) for each in ("Nom complet", "Nom et prénom", "Nom")]
+    >>> [is_whole_name(each) for each in ("Nom complet", "Nom et prénom", "Nom")]
     [True, True, False]
     """
     text = normalize_heading(cell)

@@ -26,11 +26,11 @@ LONGEST_NAME = 5
 def split_people(text: str) -> str:
     r"""Return a text with a line for each person where one line names many.
 
-    >>> one_a_line("Marie Dupont <m@x.be>; Bo Maes <b@x.be>")
+    >>> split_people("Marie Dupont <m@x.be>; Bo Maes <b@x.be>")
     'Marie Dupont <m@x.be>\nBo Maes <b@x.be>'
-    >>> one_a_line("Marie Dupont, Ann Peeters et Bo Maes")
+    >>> split_people("Marie Dupont, Ann Peeters et Bo Maes")
     'Marie Dupont\nAnn Peeters\nBo Maes'
-    >>> one_a_line("Marie Dupont;Namur;12")
+    >>> split_people("Marie Dupont;Namur;12")
     'Marie Dupont;Namur;12'
     """
     lines = text.split("\n")
@@ -191,7 +191,7 @@ SHORTEST_END = 3
 def strip_numbering(name: str) -> str:
     """Return a name without what stands before it in a list.
 
-    >>> [without_numbering(each) for each in ("1. Marie Dupont", "• D. Maes", "> Bo")]
+    >>> [strip_numbering(each) for each in ("1. Marie Dupont", "• D. Maes", "> Bo")]
     ['Marie Dupont', 'D. Maes', 'Bo']
     """
     return LEADING.sub("", name, count=1).strip() or name

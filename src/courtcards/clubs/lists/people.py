@@ -44,7 +44,7 @@ def list_people(
     """Everybody whom the rows name, in their order; those of hidden rows are doubtful.
 
     >>> rows = [ListRow(1, ["Nom", "Prénom", "Club"]), ListRow(2, ["Dupont", "Marie", "Namur"])]
-    >>> people_of(rows, ListColumns(("family", "given", "club"), heading=1))
+    >>> list_people(rows, ListColumns(("family", "given", "club"), heading=1))
     [ListedPerson(name='Marie Dupont', club='Namur', licence='', row=2, is_doubtful=False)]
     """
     below = list_body_rows(rows, columns)
@@ -118,11 +118,11 @@ def is_family_name_first(name: str) -> bool:
 def put_given_name_first(name: str) -> str:
     """Return a name with the given name first where it is certain which one that is.
 
-    >>> given_first("DE SMET An"), given_first("An DE SMET"), given_first("Dupont, Marie")
+    >>> put_given_name_first("DE SMET An"), put_given_name_first("An DE SMET"), put_given_name_first("Dupont, Marie")
     ('An DE SMET', 'An DE SMET', 'Marie Dupont')
-    >>> given_first("d'HONDT Lia"), given_first("VAN den BERG Piet")
+    >>> put_given_name_first("d'HONDT Lia"), put_given_name_first("VAN den BERG Piet")
     ("Lia d'HONDT", 'Piet VAN den BERG')
-    >>> given_first("Dupont Marie"), given_first("DUPONT MARIE")
+    >>> put_given_name_first("Dupont Marie"), put_given_name_first("DUPONT MARIE")
     ('Dupont Marie', 'DUPONT MARIE')
     """
     if (parts := _comma(name)) is not None:

@@ -184,9 +184,9 @@ def parse_rows(
 
     Raises BadPeople where there are too many rows, or it is no list.
 
-    >>> [row.cells for row in rows_of_text("Name,Club\nAnn,Leuven")[0]]
+    >>> [row.cells for row in parse_rows("Name,Club\nAnn,Leuven")[0]]
     [['Name', 'Club'], ['Ann', 'Leuven']]
-    >>> [row.cells for row in rows_of_text("Peeters, Ann\tLeuven\n\nBea")[0]]
+    >>> [row.cells for row in parse_rows("Peeters, Ann\tLeuven\n\nBea")[0]]
     [['Peeters, Ann', 'Leuven'], ['Bea']]
     """
     text = text.lstrip("\ufeff").rstrip("\x1a\x00")

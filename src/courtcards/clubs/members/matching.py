@@ -116,11 +116,11 @@ def find_similar_members(member_list: MemberList) -> list[tuple[int, int]]:
 def is_similar(one: str, other: str) -> bool:
     """Whether two names are nearly the same.
 
-    >>> are_alike("marie dupont", "Marie  Dupond"), are_alike("Dupont Marie", "Marie Dupont")
+    >>> is_similar("marie dupont", "Marie  Dupond"), is_similar("Dupont Marie", "Marie Dupont")
     (True, True)
-    >>> are_alike("Ann Janssens", "An Jansens"), are_alike("Ann Peeters", "Ann Janssens")
+    >>> is_similar("Ann Janssens", "An Jansens"), is_similar("Ann Peeters", "Ann Janssens")
     (False, False)
-    >>> are_alike("Ann", "Anna")
+    >>> is_similar("Ann", "Anna")
     False
     """
     return bool(_build_search_keys(one) & _build_search_keys(other))

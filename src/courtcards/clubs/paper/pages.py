@@ -68,7 +68,7 @@ def piece_width(piece: str, face: Face, size: float) -> float:
 def split_by_face(text: str, face: Face) -> tuple[tuple[Face, str], ...]:
     """Split a line as it is set, from left to right, into pieces of one typeface each.
 
-    >>> pieces("Ann", "DejaVuSansCondensed")
+    >>> split_by_face("Ann", "DejaVuSansCondensed")
     (('DejaVuSansCondensed', 'Ann'),)
     """
     shown = _order_visually(text)

@@ -261,7 +261,7 @@ def choose_published_name(person: Person, name: str, has_agreed: HasAgreed) -> s
 def abbreviate_name(name: str) -> str:
     """The first letter of each word.
 
-    >>> initials("Jean-Luc van den Berg"), initials("=1+"), initials("  ")
+    >>> abbreviate_name("Jean-Luc van den Berg"), abbreviate_name("=1+"), abbreviate_name("  ")
     ('J. V. D. B.', '1.', '…')
     """
     letters = (next(filter(str.isalnum, word), "") for word in name.split())
@@ -308,7 +308,7 @@ COUNT_FORMS = {
 def format_count(what: str, count: int, language: str) -> str:
     """So many of something, in words.
 
-    >>> counted("players", 1, "en"), counted("evenings", 2, "nl")
+    >>> format_count("players", 1, "en"), format_count("evenings", 2, "nl")
     ('1 player', '2 avonden')
     """
     return translations(language).npgettext(*COUNT_FORMS[what], count).format(n=count)
@@ -347,7 +347,7 @@ def _format_cell(cell: Cell, language: str) -> str | int:
 def escape_formula(cell: str | int) -> str | int:
     """A cell that no spreadsheet takes for a formula, whatever a player is called.
 
-    >>> harmless("=1+1"), harmless("Ann"), harmless(-5), harmless("-0,333")
+    >>> escape_formula("=1+1"), escape_formula("Ann"), escape_formula(-5), escape_formula("-0,333")
     ("'=1+1", 'Ann', -5, '-0,333')
     """
     if isinstance(cell, str) and cell.startswith(FORMULAS) and not FIGURE.fullmatch(cell):

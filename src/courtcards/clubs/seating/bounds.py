@@ -244,7 +244,7 @@ def has_forced_repeats(plan: Sequence[Round], past: Sequence[Round]) -> bool:
 def find_forced_repeats(players: tuple[int, ...], rounds: int, past: tuple[Round, ...] = ()) -> int:
     """So many repeats at least there are in the rounds to come, whatever is drawn.
 
-    >>> forced_repeats(tuple(range(16)), 5), forced_repeats(tuple(range(16)), 6)
+    >>> find_forced_repeats(tuple(range(16)), 5), find_forced_repeats(tuple(range(16)), 6)
     (0, 24)
     """
     if len(players) < SEATS:

@@ -67,7 +67,7 @@ Groups = list[list[int]]
 def build_difference_rounds(tables: int, rounds: int) -> list[Groups] | None:
     """So many rounds at so many tables in which nobody meets anybody twice; None if none is found.
 
-    >>> rounds = rounds_by_differences(5, 5)
+    >>> rounds = build_difference_rounds(5, 5)
     >>> len(rounds), rounds[0][0], rounds[1][0]
     (5, [0, 5, 10, 15], [0, 6, 12, 18])
     """

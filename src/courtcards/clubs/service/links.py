@@ -120,10 +120,10 @@ class ClubStream(NamedTuple):
 def identify_club_stream(name: str) -> ClubStream | None:
     """The stream that stands under a name in the log; None where it is none of a club.
 
-    >>> stream_of("club/abcdefghjkmn/2/7")
-    Stream(kind='sheet', of='abcdefghjkmn')
-    >>> stream_of("club/abcdefghjkmn/2/7/2")
-    Stream(kind='sheet', of='abcdefghjkmn')
+    >>> identify_club_stream("club/abcdefghjkmn/2/7")
+    ClubStream(kind='sheet', of='abcdefghjkmn')
+    >>> identify_club_stream("club/abcdefghjkmn/2/7/2")
+    ClubStream(kind='sheet', of='abcdefghjkmn')
     """
     _, _, rest = name.partition("/")
     of, *numbers = rest.split("/")

@@ -14,7 +14,7 @@ SheetPlace = tuple[int, int]
 def sheet_place_text(number: int, table: int, attempt: int = 1) -> str:
     """Where a sheet lies, as text: its round, its table, and which round of that number it is.
 
-    >>> written_place(2, 7), written_place(2, 7, attempt=2)
+    >>> sheet_place_text(2, 7), sheet_place_text(2, 7, attempt=2)
     ('2/7', '2/7/2')
     """
     return f"{number}/{table}" if attempt == 1 else f"{number}/{table}/{attempt}"

@@ -12,7 +12,7 @@ def deal_pack(hands: tuple[str, ...], dealer: int, table: str, stock: str = "") 
 
     Cards that are named nowhere lie below, in the order of their ids.
 
-    >>> dealt(("KS 2H", "3D 4C"), 1, "8H 9C JD 5D", "AS")[:26]
+    >>> deal_pack(("KS 2H", "3D 4C"), 1, "8H 9C JD 5D", "AS")[:26]
     'KS 3D 2H 4C 8H 9C JD 5D AS'
     """
     seats = len(hands)

@@ -43,7 +43,7 @@ def draw_tables(players: int, seats: int, seed: bytes) -> list[tuple[int, ...]]:
 
     Raises ContestError for fewer players than seats.
 
-    >>> tables = tables_of(8, 4, bytes(32))
+    >>> tables = draw_tables(8, 4, bytes(32))
     >>> [len(table) for table in tables], sorted(player for table in tables for player in table)
     ([4, 4], [0, 1, 2, 3, 4, 5, 6, 7])
     """
@@ -59,7 +59,7 @@ def draw_tables(players: int, seats: int, seed: bytes) -> list[tuple[int, ...]]:
 def list_rotations(table: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Who sits in each seat, in each of the plays of a deal at a table.
 
-    >>> rotations((5, 6, 7))
+    >>> list_rotations((5, 6, 7))
     [(5, 6, 7), (6, 7, 5), (7, 5, 6)]
     """
     return [table[turn:] + table[:turn] for turn in range(len(table))]

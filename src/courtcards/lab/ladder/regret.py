@@ -283,7 +283,7 @@ def format_positions(position_set: PositionSet) -> str:
 def parse_stage(stage: str) -> list[int]:
     """Stages in the order of their numbers.
 
-    >>> sorted(["tricks 9 to 13", "tricks 10"], key=stage_order)
+    >>> sorted(["tricks 9 to 13", "tricks 10"], key=parse_stage)
     ['tricks 9 to 13', 'tricks 10']
     """
     return [int(word) for word in stage.split() if word.isdecimal()]

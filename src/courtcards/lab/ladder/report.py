@@ -118,7 +118,7 @@ class LadderReport:
 def format_rating(rating: LadderRating) -> str:
     """A rating with its interval.
 
-    >>> rating_in_words(Rated(120.4, 88.0, 151.7))
+    >>> format_rating(LadderRating(120.4, 88.0, 151.7))
     '+120 (+88 to +152)'
     """
     return f"{rating.rating:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})".replace("-", "−")
@@ -127,7 +127,7 @@ def format_rating(rating: LadderRating) -> str:
 def format_signed(estimate: Estimate) -> str:
     """A mean with its sign and its interval; empty where there is none.
 
-    >>> signed(Estimate(0.314, 0.051)), signed(Estimate(-2.0, math.inf))
+    >>> format_signed(Estimate(0.314, 0.051)), format_signed(Estimate(-2.0, math.inf))
     ('+0.314 ± 0.051', '−2.00')
     """
     if math.isnan(estimate.mean):

@@ -68,7 +68,7 @@ class LadderRating:
 def list_orders(players: Sequence[int], points: Sequence[float]) -> list[tuple[int, ...]]:
     """Every order of players by their points, most first; more than one where some have as many.
 
-    >>> orders((7, 8, 9), (1.0, 3.0, 1.0))
+    >>> list_orders((7, 8, 9), (1.0, 3.0, 1.0))
     [(8, 7, 9), (8, 9, 7)]
     """
     groups = [

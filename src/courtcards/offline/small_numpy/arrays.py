@@ -88,7 +88,7 @@ class ndarray:  # noqa: N801 - the names are NumPy's
         elif hasattr(value, "octets") and self[place].dtype is value.dtype:
             self[place].octets[:] = value.octets
         else:
-            self[place].take_over(value)
+            self[place].assign(value)
 
     def fill(self, value: float) -> None:
         """Set every number to a value."""

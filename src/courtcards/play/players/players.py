@@ -155,7 +155,7 @@ Player = str | Chooser | Actor | Callable[[PlayerView], str] | CustomPlayer
 def accepts_arguments(called: object, count: int) -> bool:
     """Whether something can be called with so many arguments. It is not called to find out.
 
-    >>> takes(len, 1), takes(len, 0), takes("steady", 1)
+    >>> accepts_arguments(len, 1), accepts_arguments(len, 0), accepts_arguments("steady", 1)
     (True, False, False)
     """
     if not callable(called):
@@ -174,7 +174,7 @@ def accepts_arguments(called: object, count: int) -> bool:
 def player_name(player: Player) -> str:
     """What a player is called in tables and records.
 
-    >>> name_of("steady")
+    >>> player_name("steady")
     'steady'
     """
     if isinstance(player, str):

@@ -290,7 +290,7 @@ def parse_player(player: Player) -> Player:
 
     Raises BotError for a program without a command, or with a limit that is none.
 
-    >>> player_asked("steady")
+    >>> parse_player("steady")
     'steady'
     """
     if not isinstance(player, str):

@@ -159,7 +159,7 @@ def parse_header(line: bytes) -> MessageHeader:
 def quote_line(line: bytes) -> str:
     """The beginning of what was said, as it can be shown in a sentence.
 
-    >>> quoted(b"thinking" + 300 * b".")
+    >>> quote_line(b"thinking" + 300 * b".")
     "'thinking........................................................................…'"
     """
     text = line.strip().decode(errors="replace")

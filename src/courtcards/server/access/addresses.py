@@ -172,7 +172,7 @@ def find_server_address(
 def normalize_public_address(text: str) -> str | None:
     """An address as a server is known by it, in one form; None where it cannot be one.
 
-    >>> public_address_of("HTTPS://Cards.example.org:443/"), public_address_of("cards.example.org")
+    >>> normalize_public_address("HTTPS://Cards.example.org:443/"), normalize_public_address("cards.example.org")
     ('https://cards.example.org', None)
     """
     scheme, separator, host = text.lower().removesuffix("/").partition("://")
@@ -186,9 +186,9 @@ def is_same_origin(origin: str, host: str) -> bool:
 
     Both as a browser says them: its scheme tells the port that is not named.
 
-    >>> is_origin_of("https://cards.example", "Cards.example:443")
+    >>> is_same_origin("https://cards.example", "Cards.example:443")
     True
-    >>> is_origin_of("https://cards.example", "cards.example:80"), is_origin_of("null", "")
+    >>> is_same_origin("https://cards.example", "cards.example:80"), is_same_origin("null", "")
     (False, False)
     """
     known = normalize_public_address(origin)
@@ -201,7 +201,7 @@ def is_same_origin(origin: str, host: str) -> bool:
 def normalize_address(text: str) -> str:
     """A client's address in its one form: IPv4 as such, where it comes within IPv6.
 
-    >>> plain_address("::ffff:192.168.1.20"), plain_address("2001:DB8::1%eth0"), plain_address("?")
+    >>> normalize_address("::ffff:192.168.1.20"), normalize_address("2001:DB8::1%eth0"), normalize_address("?")
     ('192.168.1.20', '2001:db8::1', '?')
     """
     if ":" not in text:

@@ -27,7 +27,7 @@ from courtcards.tables.views.replays import ArchivedTable
 def read_bearer_token(authorization: str) -> str:
     """The token that a request was sent with; empty where there is none.
 
-    >>> bearer_of("Bearer abc"), bearer_of("Basic abc"), bearer_of("")
+    >>> read_bearer_token("Bearer abc"), read_bearer_token("Basic abc"), read_bearer_token("")
     ('abc', '', '')
     """
     scheme, _, token = authorization.partition(" ")

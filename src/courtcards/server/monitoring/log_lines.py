@@ -55,9 +55,9 @@ PLACE = re.compile(r"/(?:api/)?(table|tables|resume|club|clubs|rolls)/([^/]+)")
 def find_stream_name(path: str) -> str | None:
     """The name in the event log of what an address is about; None where no id stands there.
 
-    >>> table_in("/api/tables/abcdefghjkmn/plays"), table_in("/club/abcdefghjkmn/secret")
+    >>> find_stream_name("/api/tables/abcdefghjkmn/plays"), find_stream_name("/club/abcdefghjkmn/secret")
     ('abcdefghjkmn', 'club/abcdefghjkmn')
-    >>> table_in("/table/unknown") is None
+    >>> find_stream_name("/table/unknown") is None
     True
     """
     found = PLACE.match(path)
@@ -106,9 +106,9 @@ class MonitoringSettings:
 def parse_networks(text: str) -> tuple[Network, ...]:
     """The networks that a text names, addresses being networks of one; SettingError for another.
 
-    >>> networks_of("127.0.0.0/8, ::1")
+    >>> parse_networks("127.0.0.0/8, ::1")
     (IPv4Network('127.0.0.0/8'), IPv6Network('::1/128'))
-    >>> networks_of("")
+    >>> parse_networks("")
     ()
     """
     return tuple(_parse_network(part.strip()) for part in text.split(",") if part.strip())
@@ -240,7 +240,7 @@ class TextFormatter(JsonFormatter):
 def withhold_secrets(text: str) -> str:
     """A text without cards and secrets.
 
-    >>> withheld("you do not hold Q♠; KS>NE at postgresql://me:word@host/name")
+    >>> withhold_secrets("you do not hold Q♠; KS>NE at postgresql://me:word@host/name")
     'you do not hold (card); (card)>NE at postgresql://(secret)@host/name'
     """
     for pattern, instead in WITHHELD:

@@ -205,7 +205,7 @@ def _draw_text(  # noqa: PLR0913, PLR0917 - a text and its place
 def strip_undrawable(text: str, face: Face) -> str:
     """A text without what the typeface has no letters for, such as emoji.
 
-    >>> drawable("Zoë 🦄 ♠", BOLD)
+    >>> strip_undrawable("Zoë 🦄 ♠", BOLD)
     'Zoë ♠'
     """
     plain = unicodedata.normalize("NFC", text)

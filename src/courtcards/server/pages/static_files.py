@@ -72,9 +72,9 @@ def choose_encoding(request: HttpRequest, *there: str) -> str:
 def match_encoding(accepted: str, *there: str) -> str:
     """The same by what the client says that it takes.
 
-    >>> best_encoding("gzip, deflate, br", "br", "gzip"), best_encoding("gzip, br", "gzip")
+    >>> match_encoding("gzip, deflate, br", "br", "gzip"), match_encoding("gzip, br", "gzip")
     ('br', 'gzip')
-    >>> best_encoding("GZIP;q=0.5, br; q=0", "br", "gzip"), best_encoding("", "br", "gzip")
+    >>> match_encoding("GZIP;q=0.5, br; q=0", "br", "gzip"), match_encoding("", "br", "gzip")
     ('gzip', 'identity')
     """
     said = [each.partition(";") for each in accepted.lower().replace(" ", "").split(",")]

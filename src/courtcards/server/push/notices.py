@@ -132,7 +132,7 @@ def make_notices(log: EventLog) -> Notices | None:
 def _find_service(endpoint: str) -> str:
     """The push service of an address, by the end of its host's name.
 
-    >>> _service_of("https://updates.push.services.mozilla.com/wpush/v2/abc")
+    >>> _find_service("https://updates.push.services.mozilla.com/wpush/v2/abc")
     'mozilla.com'
     """
     return ".".join(endpoints.parse_host(endpoint).split(".")[-2:])

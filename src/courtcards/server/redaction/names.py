@@ -41,8 +41,8 @@ class Stream(NamedTuple):
 def identify_stream(name: str) -> Stream:
     """The aggregate that stands under a name.
 
-    >>> what_stands("push/abcdefghjkmn")
-    Stands(kind='push', of='abcdefghjkmn')
+    >>> identify_stream("push/abcdefghjkmn")
+    Stream(kind='push', owner_id='abcdefghjkmn')
     """
     if is_id(name):
         return Stream("table", name)
@@ -95,7 +95,7 @@ LONGEST_REMARK = 200
 def blank_fact(value: Any) -> Any:
     """What stands in the place of a fact that is forgotten.
 
-    >>> nothing("B-17"), nothing(True), nothing(12)
+    >>> blank_fact("B-17"), blank_fact(True), blank_fact(12)
     ('', False, None)
     """
     return "" if isinstance(value, str) else False if isinstance(value, bool) else None
@@ -125,7 +125,7 @@ class Pseudonyms:
     def replace_in_text(self, text: str) -> str:
         """A text in which somebody else has written a name as a word of its own.
 
-        >>> Instead({"An": "somebody"}).within("an Antje: An!")
+        >>> Pseudonyms({"An": "somebody"}).replace_in_text("an Antje: An!")
         'somebody Antje: somebody!'
         """
         if self._words is None:
@@ -312,7 +312,7 @@ def _rewrite_by_number(
 def player_pseudonym(player: int) -> str:
     """Give what a player of an old evening is called, by number from 0.
 
-    >>> called(0)
+    >>> player_pseudonym(0)
     'player 1'
     """
     return f"player {player + 1}"

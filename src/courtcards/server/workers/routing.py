@@ -36,7 +36,7 @@ def order_workers(name: str, of: int) -> tuple[int, ...]:
     By rendezvous hashing: where a worker is gone its tables are spread over the others, and
     everybody finds the same one in its place.
 
-    >>> order_of("abcdefghjkmn", 4)
+    >>> order_workers("abcdefghjkmn", 4)
     (2, 1, 4, 3)
     """
     weights = {n: blake2b(f"{n}/{name}".encode(), digest_size=8).digest() for n in range(1, of + 1)}
@@ -65,11 +65,11 @@ class WorkerShare:
 
         The best first; none where it concerns nobody, or this worker before all others.
 
-        >>> Share(3, 4).wanted(b"GET /api/tables/abcdefghjkmn/live HTTP/1.1")
+        >>> WorkerShare(3, 4).list_better_workers(b"GET /api/tables/abcdefghjkmn/live HTTP/1.1")
         (2, 1, 4)
-        >>> Share(3, 4).wanted(b"GET /metrics?worker=1 HTTP/1.1")
+        >>> WorkerShare(3, 4).list_better_workers(b"GET /metrics?worker=1 HTTP/1.1")
         (1,)
-        >>> Share(2, 4).wanted(b"GET /table/abcdefghjkmn HTTP/1.1"), Share(3, 4).wanted(b"GET / ")
+        >>> WorkerShare(2, 4).list_better_workers(b"GET /table/abcdefghjkmn HTTP/1.1"), WorkerShare(3, 4).list_better_workers(b"GET / ")
         ((), ())
         """
         measured = MEASURED.match(data)

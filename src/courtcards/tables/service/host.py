@@ -54,7 +54,7 @@ def now_ms() -> int:
 def format_day(moment: int) -> str:
     """The day of a moment, by UTC.
 
-    >>> day_of(1_795_651_200_000)
+    >>> format_day(1_795_651_200_000)
     '2026-11-26'
     """
     return datetime.fromtimestamp(moment / 1000, UTC).date().isoformat()

@@ -135,7 +135,7 @@ def name_key(name: str) -> str:
     Case, blanks, the encoding of accents, the kind of apostrophe or hyphen, and letters of other
     alphabets that look like Latin ones make no difference. It is shown to nobody.
 
-    >>> same_name(" Ann   JANSSENS "), same_name("Ann Jansséns"), same_name("Аnn D’Hondt")
+    >>> name_key(" Ann   JANSSENS "), name_key("Ann Jansséns"), name_key("Аnn D’Hondt")
     ('ann janssens', 'ann jansséns', "ann d'hondt")
     """
     # NFKC makes some apostrophes a blank and an accent: they go first.
@@ -177,7 +177,7 @@ ALIKE = str.maketrans({"1": "l", "|": "l", "i": "l", "0": "o", "m": "rn"})
 def is_visible(text: str) -> bool:
     r"""Whether all of a text can be seen: nothing in it is invisible, or turns its direction.
 
-    >>> is_seen("Zoë"), is_seen("Ann\u200b"), is_seen("nnA\u202e"), is_seen("\u3164")
+    >>> is_visible("Zoë"), is_visible("Ann\u200b"), is_visible("nnA\u202e"), is_visible("\u3164")
     (True, False, False, False)
     """
     return text.isprintable() and not UNSEEN.search(text) and not _selects_wrongly(text)

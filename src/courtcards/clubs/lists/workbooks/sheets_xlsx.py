@@ -312,9 +312,9 @@ SECTION = re.compile(r'"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|([0#])|([-/ ()+:])|(.)'
 def format_number(value: float, code: str) -> str | None:
     """Return a whole number as a format of digits shows it; None where it shows it otherwise.
 
-    >>> shown_number(12345, "0000000"), shown_number(7, '"B-"000'), shown_number(1234567, "0-000")
+    >>> format_number(12345, "0000000"), format_number(7, '"B-"000'), format_number(1234567, "0-000")
     ('0012345', 'B-007', '1234-567')
-    >>> shown_number(12.5, "0000"), shown_number(12, "General"), shown_number(1200, "#,##0")
+    >>> format_number(12.5, "0000"), format_number(12, "General"), format_number(1200, "#,##0")
     (None, None, None)
     """
     if value < 0 or value != int(value):

@@ -24,7 +24,7 @@ GAME = "double-king"
 def pick_opening(deal: int) -> str:
     """The choice with which a deal begins, by its number.
 
-    >>> game_of(1), game_of(6), game_of(13)
+    >>> pick_opening(1), pick_opening(6), pick_opening(13)
     ('choose hearts', 'choose trump:C', 'choose trump:D')
     """
     turn, game = divmod(deal, len(NEGATIVE_GAMES) + 1)
