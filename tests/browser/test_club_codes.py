@@ -177,7 +177,7 @@ def test_what_is_no_sheet_of_the_evening_opens_nothing(
     blank = BytesIO()
     Image.new("L", (800, 600), 200).save(blank, "PNG")
     expected = {
-        "a table.png": (blank.getvalue(), "No code was found in a table.png: hold the camera"),
+        "a table.png": (blank.getvalue(), "No code found in a table.png: hold the camera"),
         "a list.png": (b"Ann;Bea", "a list.png is not a picture this browser can show."),
         "wifi.png": (code_of("WIFI:S:Hall;T:WPA;P:secret;;"), table),
         "site.png": (code_of("https://cards.example/club/x"), table),

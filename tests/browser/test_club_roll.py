@@ -170,7 +170,7 @@ def test_a_list_is_read_otherwise_where_that_is_chosen(come: Come, keeper: Keepe
     expect(names).to_have_text(["Zoé LEROY", "Bo DE SMET", "Bonjour,"])
     expect(people.last).to_contain_text("maybe not a name")
     expect(people.last.get_by_role("checkbox")).not_to_be_checked()
-    expect(page.locator(".import-note")).to_contain_text("1 line has no name")
+    expect(page.locator(".import-note")).to_contain_text("1 row without a name")
     assert stays_within_the_screen(page)
     assert violations(page) == []
     page.get_by_label("Name order").select_option("As in the list")

@@ -220,7 +220,7 @@ def test_two_phones_that_wrote_the_same_line(come: Come, drawn: Director) -> Non
     expect(refused.locator(".refusal")).to_have_text("Line 2 has been entered already.")
     expect(refused.locator("dd").nth(0)).to_contain_text("Trump")
     expect(refused.locator("dd").nth(1)).to_contain_text("Hearts")
-    expect(refused).to_contain_text("1 entry after it waits")
+    expect(refused).to_contain_text("1 later entry waits")
     assert violations(ann.page) == []
     assert len(drawn.sheet(ONE)["lines"]) == 2
     refused.get_by_text("Mine is another game").click()

@@ -107,7 +107,7 @@ def test_a_card_is_taken_back_when_the_others_agree(come: Come) -> None:
     expect(ann.page.locator(".card.zone-trick")).to_have_count(0)
     expect(bea.page.locator("body")).to_have_class(re.compile("is-my-turn"))
     ann.page.click("#tab-log")
-    assert "plays are taken back, to that of Bea" in logged(ann.page)
+    assert "plays taken back, up to one of Bea" in logged(ann.page)
     assert "Bea plays" not in logged(ann.page)
     before = logged(ann.page)
     assert ann.snapshot(table)["view"]["table"]["trick"] == []
@@ -169,7 +169,7 @@ def test_who_is_cut_off_is_missed_then_played_for_and_plays_on(come: Come, url: 
     bea.page.goto(url)
     plate = ann.page.locator('.plate[data-seat="1"]')
     expect(plate.locator(".badge.is-stand-in")).to_have_count(1)
-    assert "Bea stays away" in logged(ann.page)
+    assert "Bea is away: a bot takes over" in logged(ann.page)
     expect(ann.page.locator("body")).to_have_class(re.compile("is-my-turn"))
     bea.page.goto(address)
     expect(plate.locator(".badge")).to_have_count(0)

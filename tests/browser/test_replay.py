@@ -265,7 +265,7 @@ def test_a_history_is_taken_to_another_device(come: Come, url: str) -> None:
     saved = download.value.path().read_bytes()
     other.goto(f"{url}/history")
     expect(other.locator(".statistics")).to_have_count(0)
-    for notice in ("1 match has been added", "0 matches"):
+    for notice in ("1 match added", "0 matches"):
         other.set_input_files(".add input", file("mine.json", saved))
         expect(other.locator(".history-notice")).to_contain_text(notice)
         assert kept(other) == before

@@ -290,6 +290,6 @@ def test_ones_own_play_is_added_up_over_ones_matches(come: Come, url: str) -> No
     page.evaluate(GONE)
     page.reload()
     page.click(".work-out >> text=Analyse 1 more match")
-    expect(panel).to_contain_text("1 match cannot be worked out")
+    expect(panel).to_contain_text("1 match cannot be analysed")
     expect(matches.first).to_have_text("over 2 matches")
     ann.forgive("404")
