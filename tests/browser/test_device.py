@@ -118,7 +118,7 @@ def test_a_match_goes_on_without_the_server_and_is_seen_again(
         verify(records.decode(saved_record(page, "#after-match a[download]")))
         page.get_by_role("link", name="Review").click()
         page.wait_for_url("**/local/replay/?table=*")
-        expect(page.locator(".review-progress")).to_contain_text("judged")
+        expect(page.locator(".review-progress")).to_contain_text("reviewed")
         expect(page.locator(".copy-link")).to_have_count(0)  # its address leads nobody else here
         page.goto(f"{server.url}/local/history/")
         expect(page.locator(".history")).to_contain_text("French rules, single hand")

@@ -60,7 +60,7 @@ def test_a_whole_match_its_record_and_its_review(browser: Browser, folder: Path,
         page.get_by_role("link", name="Review").click()
         page.wait_for_url(f"**/{PLACE}/replay/?table=*")
         page.wait_for_selector(".cards [data-card]")
-        expect(page.locator(".review-progress")).to_contain_text("judged")
+        expect(page.locator(".review-progress")).to_contain_text("reviewed")
     host.stop()
 
 

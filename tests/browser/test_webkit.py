@@ -75,4 +75,4 @@ def test_a_hand_from_the_first_visit_on(page: Page, folder: Path, game: str) -> 
     page.click(".to-review")
     page.wait_for_selector(".cards [data-card]")
     page.wait_for_selector(".review-progress")
-    wait_until(lambda: "judged" in page.evaluate("() => document.body.textContent"))
+    wait_until(lambda: "hand reviewed" in page.evaluate("() => document.body.textContent"))
