@@ -113,7 +113,7 @@ def test_a_card_is_taken_back_when_the_others_agree(come: Come) -> None:
     assert ann.snapshot(table)["view"]["table"]["trick"] == []
     ann.page.reload()
     ann.page.click("#tab-log")
-    expect(ann.page.locator(".log").first).to_have_text(re.compile("Taken back"))
+    expect(ann.page.locator(".log").first).to_have_text(re.compile("taken back"))
     assert logged(ann.page) == before
 
 

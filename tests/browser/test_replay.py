@@ -178,7 +178,7 @@ def test_a_file_is_opened_or_dropped_and_one_of_its_matches_chosen(come: Come, u
 
 WRONG_RECORDS = {
     "has no records": b"",
-    "Line 2 of the file is not a record": LINES[0] + b"\n{}",
+    "Line 2 of the file is not a match record": LINES[0] + b"\n{}",
     "Winners should be": LINES[0].replace(b'"winners":[', b'"winners":[9,'),
 }
 WRONG_HISTORIES = (
