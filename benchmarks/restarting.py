@@ -32,7 +32,7 @@ from benchmarks.server import GAMES, cookie_of, serving
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.snapshots import is_due
 from courtcards.server.access.seats import SeatSigner
-from courtcards.server.housekeeping import snapshots_of_tables
+from courtcards.server.snapshots import snapshots_of_tables
 from courtcards.server.thinking import wake_engine
 from courtcards.tables import Event, Open, Player, Sent, Table, open_table
 from courtcards.tables import table as events

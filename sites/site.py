@@ -10,10 +10,9 @@ import msgspec
 
 from courtcards.games import GAMES
 from courtcards.page import offline
-from courtcards.page import shells as styles
 from courtcards.page.files import files, version
 from courtcards.page.offline import WORKERS, manifest, worker_script
-from courtcards.page.shells import SHELLS
+from courtcards.page.shells import SHELLS, places, styles
 from courtcards.tables.views.catalogue import catalogue
 from courtcards.text import CATALOGUES, LANGUAGES
 from courtcards.text.compiling import made
@@ -65,8 +64,8 @@ def _put_files(folder: Path) -> None:
     for place, path in files().items():
         if path.suffix != ".css":
             _put(folder / place, path.read_bytes())
-    for place in styles.places():
-        _put(folder / place, styles.styles(place))
+    for place in places():
+        _put(folder / place, styles(place))
 
 
 def _worker(folder: Path, static: str, kept: str) -> bytes:

@@ -11,6 +11,7 @@ import re
 import statistics
 import subprocess
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ DOT = "\0"
 """Stands for a full stop that ends no sentence."""
 LONG_SUBJECT = 72
 QUESTION_WORDS = frozenset(
-    (*("what", "whether", "how", "who", "whom", "whose", "where", "which", "why"),)
+    ("what", "whether", "how", "who", "whom", "whose", "where", "which", "why")
 )
 PREPOSITIONS = frozenset(
     (
@@ -44,13 +45,16 @@ IRREGULAR_PARTICIPLES = frozenset(
     )
 )
 PHRASAL_VERBS = frozenset(
-    (verb, particle)
-    for verb, particle in (
+    (
         *(("back", "up"), ("set", "up"), ("log", "in"), ("log", "out"), ("sign", "in")),
         *(("shut", "down"), ("count", "down"), ("opt", "in"), ("opt", "out"), ("set", "off")),
+        *(("play", "out"), ("set", "from"), ("string", "from")),
     )
 )
-"""Verbs of two words, of which the second only looks like a preposition."""
+"""Verbs of two words, of which the second only looks like a preposition.
+
+The last two are names that OpenSpiel gives its own methods.
+"""
 VERBS_TOO = frozenset({"cut", "read", "set", "split"})
 """Participles that are written as the verb is: a function may be called so."""
 
@@ -200,7 +204,7 @@ def _of_help() -> Iterator[Place]:
     """The texts of ``help=`` and the docstrings of ``run``, and the lists of commands."""
     for path in sorted((ROOT / "src/courtcards/cli").rglob("*.py")):
         where = str(path.relative_to(ROOT))
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(_module(path)):
             if isinstance(node, ast.keyword) and node.arg == "help":
                 text = _text_of(node.value)
                 yield from _measured(text, f"{where}:{node.value.lineno}")
@@ -230,7 +234,12 @@ def _of_messages() -> Iterator[Place]:
 
 def _modules() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted((ROOT / "src").rglob("*.py")):
-        yield str(path.relative_to(ROOT)), ast.parse(path.read_text("utf-8"))
+        yield str(path.relative_to(ROOT)), _module(path)
+
+
+@cache
+def _module(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
 
 
 def _docstrings() -> Iterator[Place]:

@@ -21,7 +21,7 @@ from courtcards.eventlog.snapshots import sealed
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.server.forgetting.names import what_stands
 from courtcards.server.forgetting.people import forget, forgotten
-from courtcards.server.housekeeping import table_code, tally_code
+from courtcards.server.snapshots import table_code, tally_code
 from courtcards.tables import Event, Table
 from courtcards.tables.snapshots import restored, written
 from tables.holding import held

@@ -75,7 +75,7 @@ def shows_the_ranking(page: Page, places: Sequence[Sequence[str]]) -> None:
         expect(row.locator("td").nth(0)).to_have_text(re.compile(f"^{place}=?$"))
         expect(row.locator("th")).to_contain_text(name)
         # A penalty stands beside the points that it has changed.
-        expect(row.locator("td").nth(1)).to_have_text(re.compile(rf"^\s*{points}(with .+)?\s*$"))
+        expect(row.locator("td").nth(1)).to_have_text(re.compile(rf"^\s*{points}(incl\. .+)?\s*$"))
         expect(row.locator("td").nth(2)).to_have_text(score)
 
 

@@ -187,7 +187,7 @@ def test_the_code_of_a_printed_sheet_opens_its_grid(come: Come, director: Direct
     laptop = come(LAPTOP)
     page = laptop.page
     page.goto(address(director))
-    page.click(".table-buttons >> text=Paper")
+    page.click(".table-buttons >> text=Type in")
     expect(page.locator("[data-box]")).to_have_count(20)
     expect(page.locator(".desk-back")).to_have_text("Go to the evening")
     page.goto(printed)

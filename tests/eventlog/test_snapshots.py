@@ -27,7 +27,7 @@ from courtcards.eventlog.snapshots import (
 )
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError, UnknownTable, WrittenByNewer
-from courtcards.server.housekeeping import snapshots_of_tables, table_code
+from courtcards.server.snapshots import snapshots_of_tables, table_code
 from courtcards.tables import Event, Table
 from courtcards.tables.snapshots import written
 from eventlog.postgres_database import Database

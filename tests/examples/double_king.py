@@ -6,8 +6,6 @@ from typing import Any
 
 from courtcards.games import game_named
 from courtcards.games.double_king.rules import legal, match, play
-from courtcards.games.double_king.rules import match as dealing
-from courtcards.games.double_king.rules import match as gathering
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
 from courtcards.games.double_king.rules.state import ENDED, DealState
 from courtcards.kernel.cards import card_text, cards_in, mask_of, parse_card
@@ -161,7 +159,7 @@ def load_tricks(deal: double_king.DoubleKingDeal) -> DealState:
 
 def gathered_pack(deal: double_king.DoubleKingDeal, next_dealer: int) -> list[str]:
     found = matches.gathered_pack(deal, next_dealer)
-    gathered = gathering.gathered(load_tricks(deal), next_dealer)
+    gathered = match.gathered(load_tricks(deal), next_dealer)
     assert [card_text(card) for card in gathered] == found
     return found
 
@@ -174,7 +172,7 @@ def cut(pack: list[str], taken: int) -> list[str]:
 
 def is_cut_of(pack: list[str], gathered: list[str]) -> bool:
     found = matches.is_cut_of(pack, gathered)
-    assert engine_is_cut_of(pack, gathered, dealing.LEAST_CUT) == found
+    assert engine_is_cut_of(pack, gathered, match.LEAST_CUT) == found
     return found
 
 

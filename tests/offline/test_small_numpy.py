@@ -13,7 +13,6 @@ import pytest
 
 from courtcards.offline import small_numpy
 from courtcards.offline.small_numpy import NAMES, arrays, dtypes
-from courtcards.offline.small_numpy import arrays as records
 
 small = ModuleType("small")
 vars(small).update(NAMES)
@@ -22,9 +21,9 @@ BOTH = [pytest.param(np, id="NumPy"), pytest.param(small, id="small")]
 
 def test_a_part_of_a_record_is_a_record_on_the_same_bytes() -> None:
     inner = dtypes.dtype([("low", "i1"), ("wide", "i8")], align=True)
-    part: Any = type("Part", (records.void,), {"__slots__": ()})
+    part: Any = type("Part", (arrays.void,), {"__slots__": ()})
     part.layout = dtypes.dtype((part, inner))
-    whole: Any = type("Whole", (records.void,), {"__slots__": ()})
+    whole: Any = type("Whole", (arrays.void,), {"__slots__": ()})
     fields = [("first", "i2"), ("part", part.layout)]
     whole.layout = dtypes.dtype((whole, dtypes.dtype(fields, align=True)))
     made: Any = arrays.zeros(2, dtype=whole.layout)

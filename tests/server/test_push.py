@@ -397,6 +397,6 @@ def test_a_name_server_that_hangs_keeps_back_no_page_and_one_address_at_most_onc
         hangs.set()
         wait(asked)
         hangs.clear()
-        monkeypatch.setattr(endpoints, "WITHIN_S", 0.01)  # a look-up is given up after a while
+        monkeypatch.setattr(notices, "WITHIN_S", 0.01)  # a look-up is given up after a while
         response = ask_to_be_told(people[0], browser)
         check(response, 422, "table/bad-settings", "this push service cannot be found")

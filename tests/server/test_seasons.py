@@ -22,10 +22,10 @@ from courtcards.clubs.service.live import LiveEvening
 from courtcards.eventlog.snapshots import SnapshotRow
 from courtcards.eventlog.whole import whole_log
 from courtcards.kernel.sources import PACKAGE
-from courtcards.server import housekeeping
+from courtcards.server import snapshots
 from courtcards.server.forgetting.evenings import AgedEvening, aged_evenings, without_names
 from courtcards.server.forgetting.people import forget, forgotten
-from courtcards.server.housekeeping import OF_EVENINGS, tally_code
+from courtcards.server.snapshots import OF_EVENINGS, tally_code
 from server.clubbing import ENDS, SETTINGS, Director, token_of
 from server.online_tables import Table
 from server.refused import check
@@ -309,7 +309,7 @@ def test_what_is_damaged_or_of_another_version_is_counted_again(
         with served(log) as http:
             assert at(http, season).view() == before
         assert loads == [played[0].evening]
-    monkeypatch.setattr(housekeeping, "tally_code", lambda: "another")
+    monkeypatch.setattr(snapshots, "tally_code", lambda: "another")
     with served(log) as http:
         assert at(http, season).view() == before
     assert sorted(loads[1:]) == sorted(each.evening for each in played)
@@ -324,7 +324,7 @@ def test_the_version_follows_from_all_code_that_counts(
             copy = tmp_path / path.relative_to(PACKAGE)
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(path.read_bytes())
-    monkeypatch.setattr(housekeeping, "PACKAGE", tmp_path)
+    monkeypatch.setattr(snapshots, "PACKAGE", tmp_path)
     assert tally_code.__wrapped__() == before
     with (tmp_path / "clubs" / "standings.py").open("a") as file:
         file.write("# other rules\n")

@@ -11,7 +11,7 @@ import pytest
 from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.snapshots import EVERY
-from courtcards.server.housekeeping import snapshots_of_tables
+from courtcards.server.snapshots import snapshots_of_tables
 from courtcards.tables import Open, Sent, Table
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables

@@ -25,10 +25,10 @@ from courtcards.kernel.errors import CourtcardsError, StorageError
 from courtcards.play import replay
 from courtcards.play.records import Record
 from courtcards.server.forgetting.names import Stands, StreamKind, what_stands
-from courtcards.server.housekeeping import table_code, tally_code
 from courtcards.server.moderation import CODEC as MODERATION
 from courtcards.server.moderation import Docket
 from courtcards.server.push import subscriptions
+from courtcards.server.snapshots import table_code, tally_code
 from courtcards.tables import Table
 from courtcards.tables.service import tables
 from courtcards.tables.snapshots import difference, written

@@ -79,6 +79,11 @@ class Layout:
     def __getitem__(self, name: str) -> Field:
         return self._by_name[name]
 
+    def fields_from(self, first: str, end: str | None = None) -> tuple[Field, ...]:
+        """The fields from one on, up to the one before ``end``, if there is one."""
+        names = list(self._by_name)
+        return self.fields[names.index(first) : None if end is None else names.index(end)]
+
     def with_fields(self, *more: Field) -> Layout:
         """The same layout with more fields at its end."""
         return Layout(*self.fields, *more, name=self.name)

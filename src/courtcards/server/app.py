@@ -33,7 +33,6 @@ from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.description import openapi_config
 from courtcards.server.forgetting import api as forgetting_api
 from courtcards.server.forgetting.job import Forgetting
-from courtcards.server.housekeeping import snapshots_of_tables, snapshots_of_tallies
 from courtcards.server.http import entrance, replays, rulebook, tables
 from courtcards.server.http import moderation as moderating
 from courtcards.server.http.entrance import Entrance
@@ -46,6 +45,7 @@ from courtcards.server.moderation import Moderation, ModeratorKeys
 from courtcards.server.pages import installing, pictures, pocket, shells, statics
 from courtcards.server.push import notices as asking
 from courtcards.server.push.notices import notices_on
+from courtcards.server.snapshots import snapshots_of_tables, snapshots_of_tallies
 from courtcards.server.sockets.tables import Sockets
 from courtcards.server.thinking import Threads, start_waking
 from courtcards.server.watch import Watch

@@ -1,4 +1,4 @@
-"""A server's own work with what is old: once a day, by a process of its own; and its snapshots.
+"""What a server does by itself with what is old: once a day, by a process of its own.
 
 ``courtcards prune`` plays whole matches again to make their records. In a process of its own it
 takes no time from those who play.
@@ -7,25 +7,17 @@ takes no time from those who play.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import os
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Mapping
 from pathlib import Path
 
-from courtcards.clubs.season import outcomes
-from courtcards.clubs.season.outcomes import EveningTally
 from courtcards.eventlog.opening import log_of_before
-from courtcards.eventlog.snapshots import Shelf, Snapshots
 from courtcards.kernel.errors import NothingToDo
-from courtcards.kernel.sources import PACKAGE, source_digest
 from courtcards.server.settings import FILE_VARIABLE, KeptFor, ServerSettings, every_setting
-from courtcards.tables import Table
 from courtcards.tables.service.tables import Lobby
-from courtcards.tables.snapshots import restored, written
 
 logger = logging.getLogger("courtcards.server")
 
@@ -102,39 +94,3 @@ async def _unlisted(place: Path | str, table: str) -> None:
         if not await lobby.lists(table):
             raise NothingToDo("the table {table!r} is not in the lobby", table=table)
         await lobby.remove(table)
-
-
-OF_TABLES = ("tables",)
-"""The rooms that make a table what it is, beside those that all computing depends on."""
-OF_EVENINGS = ("clubs",)
-"""What counts an evening."""
-
-
-@cache
-def table_code() -> str:
-    """What stands for all code that makes a table what it is; it takes a moment."""
-    return _code_of(OF_TABLES)
-
-
-@cache
-def tally_code() -> str:
-    """What stands for all code that counts an evening; it takes a moment."""
-    return _code_of(OF_EVENINGS)
-
-
-def _code_of(rooms: Iterable[str]) -> str:
-    digest = hashlib.sha256(source_digest().encode())
-    for room in rooms:
-        for path in sorted((PACKAGE / room).rglob("*.py")):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def snapshots_of_tables(shelf: Shelf) -> Snapshots[Table]:
-    """Those of tables in a log."""
-    return Snapshots(shelf, table_code, written, restored)
-
-
-def snapshots_of_tallies(shelf: Shelf) -> Snapshots[EveningTally]:
-    """Those of what evenings have come to, each under the name of its evening."""
-    return Snapshots(shelf, tally_code, outcomes.written, outcomes.restored)

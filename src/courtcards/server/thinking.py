@@ -18,9 +18,9 @@ from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.library import BUILD
 from courtcards.play import Chance, MatchLog
-from courtcards.server.housekeeping import table_code, tally_code
 from courtcards.server.limits.clients import CLIENT
 from courtcards.server.limits.lanes import Lane, QueueBounds
+from courtcards.server.snapshots import table_code, tally_code
 
 T = TypeVar("T")
 

@@ -13,8 +13,9 @@ from courtcards.kernel.version import __version__
 from courtcards.server.limits.clients import Admission
 from courtcards.server.push.notices import Notices
 from courtcards.server.watched import WatchedApp
-from courtcards.server.watching.lines import CountingLines, Watching
+from courtcards.server.watching.lines import Watching
 from courtcards.server.watching.measuring import (
+    CountingLines,
     LoopLag,
     MeasuredLog,
     MeasuredThreads,

@@ -108,10 +108,13 @@ def roll_name(name: str) -> str:
     return f"roll/{name}"
 
 
-class Stream(NamedTuple):
-    """What the log of a club has events of, and the id of that evening, season or club."""
+StreamKind = Literal["evening", "sheet", "season", "roll"]
 
-    kind: Literal["evening", "sheet", "season", "roll"]
+
+class Stream(NamedTuple):
+    """A stream of events of a club: its kind, and the id of the evening, season or club."""
+
+    kind: StreamKind
     of: str
 
 

@@ -18,7 +18,7 @@ from courtcards.clubs.season import Season
 from courtcards.clubs.season.commands import RenewSeasonKey, SeasonKey, season_key
 from courtcards.clubs.service.links import (
     LinkSigner,
-    Stream,
+    StreamKind,
     evening_name,
     roll_name,
     season_name,
@@ -60,30 +60,23 @@ class Doubt:
     is_unconfirmed: bool
 
 
-def streams(log: WholeLog) -> Iterator[Stream]:
-    """The streams of evenings, their sheets, seasons and clubs in a log."""
-    return (stream for name in log.names() if (stream := stream_of(name)) is not None)
+def _ids(log: WholeLog, kind: StreamKind) -> list[str]:
+    """The ids of all evenings, seasons or clubs in a log."""
+    streams = filter(None, map(stream_of, log.names()))
+    return [stream.of for stream in streams if stream.kind == kind]
 
 
 def evenings(log: WholeLog) -> list[LoggedEvening]:
     """Every evening, the newest date first, without sheets; StorageError where one is damaged."""
     with log.reading():
-        found = [
-            LoggedEvening(stream.of, _evening(log, stream.of))
-            for stream in streams(log)
-            if stream.kind == "evening"
-        ]
+        found = [LoggedEvening(name, _evening(log, name)) for name in _ids(log, "evening")]
     return sorted(found, key=lambda each: (each.evening.settings.date, each.id), reverse=True)
 
 
 def seasons(log: WholeLog) -> list[tuple[str, Season]]:
     """Every season with its id, by name; StorageError where one is damaged."""
     with log.reading():
-        found = [
-            (stream.of, replayed(log, season_name(stream.of), Season))
-            for stream in streams(log)
-            if stream.kind == "season"
-        ]
+        found = [(name, replayed(log, season_name(name), Season)) for name in _ids(log, "season")]
     return sorted(found, key=lambda each: (each[1].settings.name.casefold(), each[0]))
 
 
@@ -143,9 +136,7 @@ def rolls(log: WholeLog) -> list[LoggedRoll]:
     """Every club, by name; StorageError where one is damaged."""
     with log.reading():
         found = [
-            LoggedRoll(stream.of, replayed(log, roll_name(stream.of), Roll))
-            for stream in streams(log)
-            if stream.kind == "roll"
+            LoggedRoll(name, replayed(log, roll_name(name), Roll)) for name in _ids(log, "roll")
         ]
     return sorted(found, key=lambda each: (each.roll.name, each.id))
 

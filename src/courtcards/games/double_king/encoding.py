@@ -56,7 +56,7 @@ SHUFFLED = Layout(
     Field("lacking", (OTHERS, PACK_SIZE), 1, "by seat, from the next: cards it cannot hold"),
     Field("played", (SEATS, PACK_SIZE), 1, "by seat, the cards that it has played in this deal"),
     Field("order", (PACK_SIZE,), PACK_SIZE, "by card, as which of the deal it was played, or 0"),
-    *BASE.fields[BASE.fields.index(BASE["contract"]) : BASE.fields.index(BASE["trick_number"])],
+    *BASE.fields_from("contract", "trick_number"),
     Field("trick_number", (1,), TRICK_COUNT, "how many tricks are complete"),
     Field("pool", (NEGATIVE_COUNT,), COPIES_IN_POOL, "by negative game, how many are left"),
     Field("negatives_left", (SEATS,), NEGATIVES_EACH, "by seat, how many it has to choose yet"),
@@ -119,7 +119,7 @@ def layout_of(rules: RuleSet) -> Layout:
 
 
 def known_layout_of(rules: RuleSet) -> Layout:
-    """The layout under a rule set."""
+    """The layout of what a seat knows under a rule set."""
     return GATHERED if rules.options["shuffle"] == Shuffle.FIRST_DEAL.text else SHUFFLED
 
 

@@ -86,7 +86,7 @@ KNOWN = Layout(
     Field("drawn_since", (OTHERS,), PACK_SIZE, "by seat, from the next: its draws since then"),
     Field("has_no_king", (OTHERS,), 1, "by seat, from the next: it holds no King now"),
     Field("has_king", (OTHERS,), 1, "by seat, from the next: it has shown that it holds one"),
-    *LAYOUT.fields[LAYOUT.fields.index(LAYOUT["turn"]) :],
+    *LAYOUT.fields_from("turn"),
     Field("laid_count", (1,), MOST_PLAYS, "how many cards this turn has laid"),
     Field("has_drawn", (1,), 1, "whether this turn has drawn"),
     Field("lays_drawn_king", (1,), 1, "whether a drawn King is to be laid now"),

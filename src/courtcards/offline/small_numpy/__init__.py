@@ -14,7 +14,6 @@ from types import ModuleType
 from typing import Any
 
 from courtcards.offline.small_numpy import arrays, dtypes
-from courtcards.offline.small_numpy import arrays as records
 
 NAMES: dict[str, Any] = {
     "array": arrays.array,
@@ -31,7 +30,7 @@ NAMES: dict[str, Any] = {
     "nan": nan,
     "ndarray": arrays.ndarray,
     "ones": arrays.ones,
-    "void": records.void,
+    "void": arrays.void,
     "zeros": arrays.zeros,
 }
 """By the name in NumPy what stands in for it."""

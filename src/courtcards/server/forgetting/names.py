@@ -54,7 +54,7 @@ def what_stands(name: str) -> Stands:
     if is_id(of) and name == subscriptions_name(of):
         return Stands("push", of)
     of_club = stream_of(name)
-    return Stands("unknown") if of_club is None else Stands(of_club.kind, of_club.of)
+    return Stands("unknown") if of_club is None else Stands(*of_club)
 
 
 def read(row: EventRow) -> dict[str, Any]:

@@ -6,15 +6,11 @@ at large can reach is asked, over HTTPS, and nowhere that it leads on to.
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import socket
-from functools import partial
 from urllib.parse import SplitResult, urlsplit
 
 from courtcards.kernel.errors import BadSettings, marked
-from courtcards.server.limits.clients import CLIENT
-from courtcards.server.limits.lanes import Lane, QueueBounds
 
 LONGEST = 1000
 PORT = 443
@@ -96,31 +92,3 @@ def _address_within(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | N
     if address in NAT64 or is_isatap:
         return ipaddress.IPv4Address(lowest)
     return address.ipv4_mapped or address.sixtofour
-
-
-WITHIN_S = 5.0
-LOOKUP_BOUNDS = QueueBounds(at_once=4, at_once_of_one=1, weight_of_one=16, weight=64)
-
-
-class Lookups:
-    """Looks up hosts, in threads of their own, since a name server may hang.
-
-    A look-up cannot be ended. Its client waits for it only so long, and no address has more than
-    one at a time.
-    """
-
-    def __init__(self) -> None:
-        self._lane = Lane("looking-up", LOOKUP_BOUNDS)
-
-    async def public_address(self, host: str) -> str:
-        """The address (IP) of a host; BadSettings, TooMany where too many wait for theirs."""
-        find = partial(public_address, host)
-        try:
-            async with asyncio.timeout(WITHIN_S):
-                return await self._lane.do(find, CLIENT.get().address)
-        except TimeoutError:
-            raise BadSettings(NOT_FOUND) from None
-
-    def close(self) -> None:
-        """Look up nothing more."""
-        self._lane.close()

@@ -21,10 +21,9 @@ from courtcards.kernel.errors import BadSettings, CourtcardsError, NothingToDo
 from courtcards.server.access.addresses import Address
 from courtcards.server.answers import OF_COMMANDS, PRIVATE
 from courtcards.server.http.guests import Guest
-from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.clients import CLIENT, Admission
 from courtcards.server.limits.lanes import Lane, QueueBounds
 from courtcards.server.push import endpoints, sending
-from courtcards.server.push.endpoints import Lookups
 from courtcards.server.push.sending import Letter, PushKey, YourTurn, is_gone
 from courtcards.server.push.subscriptions import Subscribe, Subscribed, Subscriptions, Unsubscribe
 from courtcards.tables import Event
@@ -44,6 +43,34 @@ MOST_AT_WORK = 10_000
 MOST_FOLLOWED = 20_000
 """Of how many tables it is known whose turn it was; the one that was played longest ago goes first.
 """
+
+
+WITHIN_S = 5.0
+LOOKUP_BOUNDS = QueueBounds(at_once=4, at_once_of_one=1, weight_of_one=16, weight=64)
+
+
+class Lookups:
+    """Looks up hosts, in threads of their own, since a name server may hang.
+
+    A look-up cannot be ended. Its client waits for it only so long, and no address has more than
+    one at a time.
+    """
+
+    def __init__(self) -> None:
+        self._lane = Lane("looking-up", LOOKUP_BOUNDS)
+
+    async def public_address(self, host: str) -> str:
+        """The address (IP) of a host; BadSettings, TooMany where too many wait for theirs."""
+        find = partial(endpoints.public_address, host)
+        try:
+            async with asyncio.timeout(WITHIN_S):
+                return await self._lane.do(find, CLIENT.get().address)
+        except TimeoutError:
+            raise BadSettings(endpoints.NOT_FOUND) from None
+
+    def close(self) -> None:
+        """Look up nothing more."""
+        self._lane.close()
 
 
 class Notices:

@@ -24,7 +24,6 @@ import msgspec
 
 from courtcards.kernel.errors import ServerFull, SettingError, StorageError
 from courtcards.server.access.addresses import plain_address
-from courtcards.server.watching.metrics import Metrics
 from courtcards.tables.service.host import is_id
 
 # What is being done, as far as a line of the log and a count of refusals need to know. It is a
@@ -255,24 +254,3 @@ def _more(record: logging.LogRecord) -> str:
 def _on_one_line(text: str) -> str:
     """A text in which what would end the line, or command a terminal, is spelled out."""
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
-
-
-class CountingLines(logging.Handler):
-    """Counts what somebody should look at, without writing it."""
-
-    def __init__(self, metrics: Metrics) -> None:
-        super().__init__(logging.WARNING)
-        self._metrics = metrics
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Count a line."""
-        level = "warning" if record.levelno < logging.ERROR else "error"
-        self._metrics.lines.labels(level).inc()
-
-    def start(self) -> None:
-        """Count from now on."""
-        logging.getLogger().addHandler(self)
-
-    def stop(self) -> None:
-        """Count no more."""
-        logging.getLogger().removeHandler(self)

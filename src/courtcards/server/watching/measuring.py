@@ -1,4 +1,4 @@
-"""What is measured of a server: its loop, its threads, its log, its machine."""
+"""Measurements of a server: its loop, threads, log and machine, and the lines that it logs."""
 
 from __future__ import annotations
 
@@ -265,3 +265,24 @@ def asked_of(place: Path | str, look: Callable[[Path], float]) -> Callable[[], f
         return UNKNOWN
 
     return look_up
+
+
+class CountingLines(logging.Handler):
+    """Counts what somebody should look at, without writing it."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__(logging.WARNING)
+        self._metrics = metrics
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count a line."""
+        level = "warning" if record.levelno < logging.ERROR else "error"
+        self._metrics.lines.labels(level).inc()
+
+    def start(self) -> None:
+        """Count from now on."""
+        logging.getLogger().addHandler(self)
+
+    def stop(self) -> None:
+        """Count no more."""
+        logging.getLogger().removeHandler(self)
